@@ -1,0 +1,96 @@
+//! A row of a tool's argument table: what the macro knows of one parameter.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::read;
+
+/// A type that the model can fill in: it is read from JSON and has a schema.
+///
+/// Every `T: DeserializeOwned + JsonSchema` is one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an argument of a tool",
+    label = "the model cannot fill this in",
+    note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]` (schemars 1, `tool_runtime::schemars`)",
+    note = "for what comes from the host and not from the model, write `#[inject]` before the parameter"
+)]
+pub trait ArgumentType: DeserializeOwned + JsonSchema {}
+
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned + JsonSchema> ArgumentType for T {}
+
+/// One argument of a tool.
+#[derive(Clone, Copy, Debug)]
+pub struct Argument {
+    /// Its name on the wire.
+    pub name: &'static str,
+    /// What it is, for the model.
+    pub description: &'static str,
+    /// Whether it must be there, and what stands in for it.
+    pub presence: Presence,
+    /// What its value must keep beyond its type.
+    pub limits: &'static [Limit],
+    /// The schema of its type.
+    pub schema: fn(&mut SchemaGenerator) -> Schema,
+    /// Whether a JSON text alone is a value of its type; the decoder's words where it is not.
+    pub check: fn(&str) -> Result<(), serde_json::Error>,
+}
+
+/// Whether an argument must be there.
+#[derive(Clone, Copy, Debug)]
+pub enum Presence {
+    /// The type decides: an `Option` may be absent, anything else must be there. The decoder itself is asked, so
+    /// that an alias of `Option` counts.
+    ByType(fn() -> bool),
+    /// A default stands in for it that is known while compiling, and published.
+    Literal(fn() -> Value),
+    /// A default stands in for it that is computed at run time, and so not published.
+    Computed,
+}
+
+/// What an argument's value must keep beyond its type: published in the schema, said in words, and executed.
+#[derive(Clone, Copy, Debug)]
+pub enum Limit {
+    /// The smallest and the largest value.
+    Range(fn() -> (Option<Value>, Option<Value>)),
+    /// The fewest and the most characters of a string, or items of a collection.
+    Length(Option<usize>, Option<usize>),
+    /// The regular expression that a string must match.
+    Pattern(&'static str),
+}
+
+impl Argument {
+    /// An argument of type `T`.
+    pub const fn new<T: ArgumentType>(
+        name: &'static str,
+        description: &'static str,
+        presence: Presence,
+        limits: &'static [Limit],
+    ) -> Self {
+        Self { name, description, presence, limits, schema: subschema::<T>, check: check::<T> }
+    }
+
+    /// Whether the arguments are complete without it.
+    pub fn is_optional(&self) -> bool {
+        match self.presence {
+            Presence::ByType(optional) => optional(),
+            Presence::Literal(_) | Presence::Computed => true,
+        }
+    }
+}
+
+impl Presence {
+    /// The presence that the type `T` decides.
+    pub const fn by_type<T: ArgumentType>() -> Self {
+        Self::ByType(read::may_be_absent::<T>)
+    }
+}
+
+fn subschema<T: ArgumentType>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
+
+fn check<T: ArgumentType>(json: &str) -> Result<(), serde_json::Error> {
+    serde_json::from_str::<T>(json).map(drop)
+}

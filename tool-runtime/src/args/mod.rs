@@ -1,0 +1,20 @@
+//! Bytes to typed arguments, or every violation at once.
+//!
+//! [`parse`] is the fast way: one pass of serde straight into the parameters' types. Only when it fails does
+//! [`explain`] look again, slowly, for everything that is wrong.
+
+mod argument;
+mod canonical;
+mod explain;
+mod limits;
+mod read;
+mod walk;
+
+pub use argument::{Argument, ArgumentType, Limit, Presence};
+pub(crate) use canonical::canonical;
+pub(crate) use explain::explain;
+pub use limits::{Measured, Pattern, Ranged, Textual, in_length, in_range, literal, matches, range};
+pub(crate) use read::Misfit;
+pub use read::{Arguments, Slot, Source, fill, fill_or_null, parse, required, table};
+#[cfg(feature = "cli")]
+pub(crate) use walk::in_words;

@@ -1,0 +1,223 @@
+//! The fast way: from bytes to the parameters' types in one pass, without a `serde_json::Value`.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapDeserializer;
+use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+
+use super::argument::{Argument, ArgumentType};
+
+/// What `#[tool]` generates for a function's parameters.
+pub trait Arguments {
+    /// The parameters' values, one after the other.
+    type Values;
+
+    /// Reads the values from a source, or answers the table of the arguments.
+    ///
+    /// # Errors
+    /// The decoder's own, at the first fault.
+    fn read<'de, A: MapAccess<'de>>(source: Source<'_, A>) -> Result<Self::Values, A::Error>;
+}
+
+/// Where a generated `read` gets its entries from.
+pub struct Source<'a, A>(Kind<'a, A>);
+
+enum Kind<'a, A> {
+    /// The entries of an object.
+    Map(A),
+    /// Nowhere: only the table is wanted.
+    Table(&'a mut &'static [Argument]),
+}
+
+impl<'de, A: MapAccess<'de>> Source<'_, A> {
+    /// The entries; an error, with the table handed over, where only that is wanted.
+    ///
+    /// # Errors
+    /// When only the table is wanted.
+    #[inline]
+    pub fn open(self, table: &'static [Argument]) -> Result<Entries<A>, A::Error> {
+        match self.0 {
+            Kind::Map(map) => Ok(Entries(map)),
+            Kind::Table(wanted) => {
+                *wanted = table;
+                Err(de::Error::custom("no arguments"))
+            }
+        }
+    }
+}
+
+/// The entries of the arguments' object.
+pub struct Entries<A>(A);
+
+impl<'de, A: MapAccess<'de>> Entries<A> {
+    /// The next entry's place in the table; none at the end.
+    ///
+    /// # Errors
+    /// The decoder's own; also for a key that the table does not have.
+    #[inline]
+    pub fn next(&mut self, table: &'static [Argument]) -> Result<Option<usize>, A::Error> {
+        self.0.next_key_seed(Key(table))
+    }
+
+    /// Reads and drops an entry's value.
+    ///
+    /// # Errors
+    /// The decoder's own.
+    pub fn ignore(&mut self) -> Result<(), A::Error> {
+        self.0.next_value::<IgnoredAny>().map(drop)
+    }
+}
+
+/// The table of a tool's arguments, in the order of the parameters.
+pub fn table<T: Arguments>() -> &'static [Argument] {
+    type Nothing = MapDeserializer<'static, std::iter::Empty<(u8, u8)>, de::value::Error>;
+
+    let mut table: &'static [Argument] = &[];
+    // It answers an error for want of arguments; the table is there all the same.
+    drop(T::read::<Nothing>(Source(Kind::Table(&mut table))));
+    table
+}
+
+/// The arguments do not fit the tool's input. It says no more: the slow way finds out all of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Misfit;
+
+/// Arguments of a tool, from JSON text.
+///
+/// # Errors
+/// `Misfit` when the text is no JSON object of the tool's arguments, or a value does not keep a limit.
+pub fn parse<T: Arguments>(json: &[u8]) -> Result<T::Values, Misfit> {
+    let mut deserializer = serde_json::Deserializer::from_slice(json);
+    let values = deserializer.deserialize_map(Reader::<T>(PhantomData)).map_err(|_| Misfit)?;
+    deserializer.end().map_err(|_| Misfit)?;
+    Ok(values)
+}
+
+struct Reader<T>(PhantomData<T>);
+
+impl<'de, T: Arguments> Visitor<'de> for Reader<T> {
+    type Value = T::Values;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an object of arguments")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T::Values, A::Error> {
+        T::read(Source(Kind::Map(map)))
+    }
+}
+
+/// Reads a key as its index in the argument table: one type for all tools.
+struct Key(&'static [Argument]);
+
+impl<'de> DeserializeSeed<'de> for Key {
+    type Value = usize;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for Key {
+    type Value = usize;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the name of an argument")
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<usize, E> {
+        self.0.iter().position(|argument| argument.name == name).ok_or_else(|| E::custom("unknown argument"))
+    }
+}
+
+/// Where a value waits until all entries are read.
+pub struct Slot<T> {
+    seen: bool,
+    value: Option<T>,
+}
+
+impl<T> Slot<T> {
+    /// An empty one.
+    #[expect(clippy::new_without_default, reason = "named without `Default` in scope by generated code")]
+    pub const fn new() -> Self {
+        Self { seen: false, value: None }
+    }
+
+    /// The value where one was given.
+    pub fn given(self) -> Option<T> {
+        self.value
+    }
+
+    fn first<E: de::Error>(&mut self) -> Result<(), E> {
+        if std::mem::replace(&mut self.seen, true) {
+            return Err(E::custom("an argument is given twice"));
+        }
+        Ok(())
+    }
+}
+
+/// Reads an entry's value.
+///
+/// # Errors
+/// The decoder's own; also when the key was there before.
+#[inline]
+pub fn fill<'de, T: ArgumentType, A: MapAccess<'de>>(
+    slot: &mut Slot<T>,
+    entries: &mut Entries<A>,
+) -> Result<(), A::Error> {
+    slot.first()?;
+    slot.value = Some(entries.0.next_value()?);
+    Ok(())
+}
+
+/// Reads the value of an entry that has a default: null means that it is absent.
+///
+/// # Errors
+/// The decoder's own; also when the key was there before.
+#[inline]
+pub fn fill_or_null<'de, T: ArgumentType, A: MapAccess<'de>>(
+    slot: &mut Slot<T>,
+    entries: &mut Entries<A>,
+) -> Result<(), A::Error> {
+    slot.first()?;
+    slot.value = entries.0.next_value()?;
+    Ok(())
+}
+
+/// The value, or what the type takes for an absent one (`None` for an `Option`).
+///
+/// # Errors
+/// When the argument is absent and its type does not allow that.
+#[inline]
+pub fn required<T: ArgumentType, E: de::Error>(slot: Slot<T>) -> Result<T, E> {
+    match slot.value {
+        Some(value) => Ok(value),
+        None => T::deserialize(Missing(PhantomData)),
+    }
+}
+
+/// Whether a value of the type can be absent, asked of its own decoder.
+pub(super) fn may_be_absent<T: ArgumentType>() -> bool {
+    T::deserialize(Missing::<de::value::Error>(PhantomData)).is_ok()
+}
+
+/// The decoder of an absent value: it answers an `Option` only.
+struct Missing<E>(PhantomData<E>);
+
+impl<'de, E: de::Error> Deserializer<'de> for Missing<E> {
+    type Error = E;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, E> {
+        Err(E::custom("an argument is missing"))
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+        visitor.visit_none()
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}

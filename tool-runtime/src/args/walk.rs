@@ -1,0 +1,315 @@
+//! A value against a schema: every place where it does not fit, in words for the model.
+
+use std::cmp::Ordering;
+
+use regex_lite::Regex;
+use serde_json::{Number, Value};
+
+use crate::error::Violation;
+use crate::text::{self, list, nearest, quoted};
+
+/// Schemas nested deeper than this are not followed: a recursive type meets a value of at most 128 levels.
+const DEEPEST: usize = 160;
+
+/// The most names or values that one sentence lists.
+const MOST_LISTED: usize = 12;
+
+#[cfg(feature = "cli")]
+/// What a schema wants, in words; `root` holds the definitions that its references name.
+pub(crate) fn in_words(schema: &Value, root: &Value) -> String {
+    Walk::new(root).expectation(schema)
+}
+
+/// A walk over a value with its schema; `root` holds the definitions that references name.
+pub(super) struct Walk<'a> {
+    root: &'a Value,
+}
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(root: &'a Value) -> Self {
+        Self { root }
+    }
+
+    /// Adds a violation for every place of the value at `path` that does not fit.
+    pub(super) fn check(&self, schema: &Value, value: &Value, path: &str, violations: &mut Vec<Violation>) {
+        self.node(schema, value, path, 0, violations);
+    }
+
+    fn node(&self, schema: &Value, value: &Value, path: &str, depth: usize, violations: &mut Vec<Violation>) {
+        let schema = self.resolve(schema);
+        if depth > DEEPEST || schema == &Value::Bool(true) {
+            return;
+        }
+        if !self.fits_here(schema, value) {
+            let expected = self.expectation(schema);
+            violations.push(Violation::new(path, format!("must be {expected}; received {}", quoted(value))));
+            return;
+        }
+        for union in ["anyOf", "oneOf"] {
+            if let Some(branches) = schema.get(union).and_then(Value::as_array) {
+                self.union(schema, branches, value, path, depth, violations);
+            }
+        }
+        for part in schema.get("allOf").and_then(Value::as_array).into_iter().flatten() {
+            self.node(part, value, path, depth + 1, violations);
+        }
+        match value {
+            Value::Object(entries) => self.object(schema, entries, path, depth, violations),
+            Value::Array(items) => self.array(schema, items, path, depth, violations),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+
+    fn union(
+        &self,
+        schema: &Value,
+        branches: &[Value],
+        value: &Value,
+        path: &str,
+        depth: usize,
+        violations: &mut Vec<Violation>,
+    ) {
+        let fits = |branch: &&Value| {
+            let mut faults = Vec::new();
+            self.node(branch, value, path, depth + 1, &mut faults);
+            faults.is_empty()
+        };
+        if branches.iter().any(|branch| fits(&branch)) {
+            return;
+        }
+        // The branches that the value's kind points to: their own faults are more exact than a list of all branches.
+        let candidates: Vec<&Value> = branches.iter().filter(|branch| self.fits_here(branch, value)).collect();
+        if let [only] = candidates.as_slice() {
+            self.node(only, value, path, depth + 1, violations);
+        } else {
+            let expected = self.expectation(schema);
+            violations.push(Violation::new(path, format!("must be {expected}; received {}", quoted(value))));
+        }
+    }
+
+    fn object(
+        &self,
+        schema: &Value,
+        entries: &serde_json::Map<String, Value>,
+        path: &str,
+        depth: usize,
+        violations: &mut Vec<Violation>,
+    ) {
+        let properties = schema.get("properties").and_then(Value::as_object);
+        for (name, value) in entries {
+            let inner = join(path, name);
+            if let Some(property) = properties.and_then(|properties| properties.get(name)) {
+                self.node(property, value, &inner, depth + 1, violations);
+            } else if let Some(property) = pattern_property(schema, name) {
+                self.node(property, value, &inner, depth + 1, violations);
+            } else {
+                match schema.get("additionalProperties") {
+                    Some(Value::Bool(false)) => {
+                        let known: Vec<&str> =
+                            properties.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+                        violations.push(unknown(inner, name, &known));
+                    }
+                    Some(additional) => self.node(additional, value, &inner, depth + 1, violations),
+                    None => {}
+                }
+            }
+        }
+        for name in schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
+            if !entries.contains_key(name) {
+                let expected = properties
+                    .and_then(|properties| properties.get(name))
+                    .map_or_else(String::new, |property| format!("; expected {}", self.expectation(property)));
+                violations.push(Violation::new(join(path, name), format!("is missing{expected}")));
+            }
+        }
+    }
+
+    fn array(&self, schema: &Value, items: &[Value], path: &str, depth: usize, violations: &mut Vec<Violation>) {
+        let prefix = schema.get("prefixItems").and_then(Value::as_array);
+        for (index, item) in items.iter().enumerate() {
+            let schema = prefix.and_then(|prefix| prefix.get(index)).or_else(|| schema.get("items"));
+            if let Some(schema) = schema {
+                self.node(schema, item, &join(path, &index.to_string()), depth + 1, violations);
+            }
+        }
+    }
+
+    /// Whether the value itself, without what it contains, fits the keywords of this schema.
+    fn fits_here(&self, schema: &Value, value: &Value) -> bool {
+        let schema = self.resolve(schema);
+        let kind = match schema.get("type") {
+            Some(Value::String(kind)) => is_of(kind, value),
+            Some(Value::Array(kinds)) => kinds.iter().filter_map(Value::as_str).any(|kind| is_of(kind, value)),
+            _ => schema != &Value::Bool(false),
+        };
+        let listed = schema.get("enum").and_then(Value::as_array).is_none_or(|allowed| allowed.contains(value));
+        let constant = schema.get("const").is_none_or(|constant| constant == value);
+        kind && listed
+            && constant
+            && match value {
+                Value::Number(number) => number_fits(schema, number),
+                Value::String(text) => text_fits(schema, text),
+                Value::Array(items) => size_fits(schema, "minItems", "maxItems", items.len()),
+                Value::Object(entries) => size_fits(schema, "minProperties", "maxProperties", entries.len()),
+                Value::Null | Value::Bool(_) => true,
+            }
+    }
+
+    /// Follows references; one that leads nowhere allows everything.
+    fn resolve<'s>(&self, schema: &'s Value) -> &'s Value
+    where
+        'a: 's,
+    {
+        let mut schema = schema;
+        for _ in 0..DEEPEST {
+            let Some(reference) = schema.get("$ref").and_then(Value::as_str) else { break };
+            match reference.strip_prefix('#').and_then(|pointer| self.root.pointer(pointer)) {
+                Some(target) => schema = target,
+                None => return &Value::Bool(true),
+            }
+        }
+        schema
+    }
+
+    /// What a schema wants, as the end of "must be …".
+    pub(super) fn expectation(&self, schema: &Value) -> String {
+        self.expectation_at(schema, 0)
+    }
+
+    fn expectation_at(&self, schema: &Value, depth: usize) -> String {
+        let schema = self.resolve(schema);
+        if let Some(allowed) = schema.get("enum").and_then(Value::as_array) {
+            let allowed: Vec<String> = allowed.iter().map(quoted).collect();
+            return match allowed.as_slice() {
+                [only] => only.clone(),
+                _ => format!("one of {}", list(&allowed, MOST_LISTED)),
+            };
+        }
+        if let Some(constant) = schema.get("const") {
+            return quoted(constant);
+        }
+        let branches = ["anyOf", "oneOf"].iter().find_map(|union| schema.get(*union).and_then(Value::as_array));
+        if let Some(branches) = branches
+            && depth < 3
+        {
+            let branches: Vec<String> = branches.iter().map(|branch| self.expectation_at(branch, depth + 1)).collect();
+            return branches.join(", or ");
+        }
+        match schema.get("type").and_then(Value::as_str) {
+            Some("integer") => numbers("an integer", schema),
+            Some("number") => numbers("a number", schema),
+            Some("string") => texts(schema),
+            Some("boolean") => "true or false".to_owned(),
+            Some("null") => "null".to_owned(),
+            Some("array") => sizes("an array", "items", schema, "minItems", "maxItems"),
+            Some("object") => objects(schema),
+            _ => "a JSON value".to_owned(),
+        }
+    }
+}
+
+fn join(path: &str, name: &str) -> String {
+    let name = text::name(name);
+    if path.is_empty() { name } else { format!("{path}.{name}") }
+}
+
+fn unknown(path: String, name: &str, known: &[&str]) -> Violation {
+    let near = nearest(name, known.iter().copied()).map(str::to_owned);
+    let remedy = match &near {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("known here are {}", list(known, MOST_LISTED)),
+    };
+    Violation::new(path, format!("is not known here; {remedy}")).meant(near)
+}
+
+fn pattern_property<'a>(schema: &'a Value, name: &str) -> Option<&'a Value> {
+    let patterns = schema.get("patternProperties")?.as_object()?;
+    patterns
+        .iter()
+        .find(|(pattern, _)| Regex::new(pattern).is_ok_and(|regex| regex.is_match(name)))
+        .map(|(_, property)| property)
+}
+
+fn is_of(kind: &str, value: &Value) -> bool {
+    match value {
+        Value::Null => kind == "null",
+        Value::Bool(_) => kind == "boolean",
+        Value::Number(number) => kind == "number" || (kind == "integer" && !number.is_f64()),
+        Value::String(_) => kind == "string",
+        Value::Array(_) => kind == "array",
+        Value::Object(_) => kind == "object",
+    }
+}
+
+/// Compares without rounding where both are integers.
+fn compare(left: &Number, right: &Number) -> Option<Ordering> {
+    match (left.as_i128(), right.as_i128()) {
+        (Some(left), Some(right)) => Some(left.cmp(&right)),
+        _ => left.as_f64()?.partial_cmp(&right.as_f64()?),
+    }
+}
+
+fn number_fits(schema: &Value, number: &Number) -> bool {
+    let holds = |keyword: &str, allowed: fn(Ordering) -> bool| {
+        let Some(Value::Number(bound)) = schema.get(keyword) else { return true };
+        compare(number, bound).is_some_and(allowed)
+    };
+    holds("minimum", Ordering::is_ge)
+        && holds("maximum", Ordering::is_le)
+        && holds("exclusiveMinimum", Ordering::is_gt)
+        && holds("exclusiveMaximum", Ordering::is_lt)
+}
+
+fn text_fits(schema: &Value, text: &str) -> bool {
+    let pattern = schema.get("pattern").and_then(Value::as_str);
+    size_fits(schema, "minLength", "maxLength", text.chars().count())
+        && pattern.is_none_or(|pattern| Regex::new(pattern).is_ok_and(|regex| regex.is_match(text)))
+}
+
+fn size(schema: &Value, keyword: &str) -> Option<usize> {
+    schema.get(keyword).and_then(Value::as_u64).and_then(|size| usize::try_from(size).ok())
+}
+
+fn size_fits(schema: &Value, least: &str, most: &str, length: usize) -> bool {
+    size(schema, least).is_none_or(|least| length >= least) && size(schema, most).is_none_or(|most| length <= most)
+}
+
+fn numbers(what: &str, schema: &Value) -> String {
+    match (schema.get("minimum"), schema.get("maximum")) {
+        (Some(least), Some(most)) => format!("{what} from {least} to {most}"),
+        (Some(least), None) => format!("{what}, at least {least}"),
+        (None, Some(most)) => format!("{what}, at most {most}"),
+        (None, None) => what.to_owned(),
+    }
+}
+
+fn texts(schema: &Value) -> String {
+    let sized = sizes("a string", "characters", schema, "minLength", "maxLength");
+    let shaped = match (schema.get("format").and_then(Value::as_str), schema.get("pattern").and_then(Value::as_str)) {
+        (Some("date"), _) => Some("as a date such as 2026-01-31".to_owned()),
+        (Some("date-time"), _) => Some("as a time such as 2026-01-31T08:00:00Z".to_owned()),
+        (Some(format), _) => Some(format!("in the format {format}")),
+        (None, Some(pattern)) => Some(format!("that matches {pattern}")),
+        (None, None) => None,
+    };
+    shaped.map_or_else(|| sized.clone(), |shaped| format!("{sized} {shaped}"))
+}
+
+fn sizes(what: &str, unit: &str, schema: &Value, least: &str, most: &str) -> String {
+    match (size(schema, least), size(schema, most)) {
+        (Some(least), Some(most)) => format!("{what} of {least} to {most} {unit}"),
+        (Some(least), None) => format!("{what} of at least {least} {unit}"),
+        (None, Some(most)) => format!("{what} of at most {most} {unit}"),
+        (None, None) => what.to_owned(),
+    }
+}
+
+fn objects(schema: &Value) -> String {
+    let required: Vec<&str> =
+        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+    if required.is_empty() {
+        "an object".to_owned()
+    } else {
+        format!("an object with {}", list(&required, MOST_LISTED))
+    }
+}

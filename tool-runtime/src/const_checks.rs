@@ -1,0 +1,230 @@
+//! Checks that run while the user's crate compiles: what a macro cannot see, const evaluation can.
+//!
+//! A check that fails panics, and the panic's text is the compile error. All of this is called in consts alone.
+
+#![allow(
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::large_stack_arrays,
+    clippy::missing_panics_doc,
+    reason = "const evaluation has no `get`, and a panic in it is a compile error"
+)]
+
+use crate::error::{ErrorContract, Part};
+
+/// A message put together while compiling: `panic!("{}", text)` is the one formatting that a const panic allows.
+struct ConstText {
+    bytes: [u8; 640],
+    length: usize,
+}
+
+impl ConstText {
+    /// The parts one after the other; what does not fit is left out.
+    const fn new(parts: &[&str]) -> Self {
+        let mut text = Self { bytes: [0; 640], length: 0 };
+        let mut index = 0;
+        while index < parts.len() {
+            let part = parts[index].as_bytes();
+            if text.length + part.len() > text.bytes.len() {
+                break;
+            }
+            let (_, free) = text.bytes.split_at_mut(text.length);
+            let (target, _) = free.split_at_mut(part.len());
+            target.copy_from_slice(part);
+            text.length += part.len();
+            index += 1;
+        }
+        text
+    }
+
+    const fn as_str(&self) -> &str {
+        match std::str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
+    }
+}
+
+const fn same(left: &str, right: &str) -> bool {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    if left.len() != right.len() {
+        return false;
+    }
+    let mut index = 0;
+    while index < left.len() {
+        if left[index] != right[index] {
+            return false;
+        }
+        index += 1;
+    }
+    true
+}
+
+/// FNV-1a: const, and good enough to make a pairwise comparison cheap.
+const fn hash(text: &str) -> u64 {
+    let bytes = text.as_bytes();
+    let (mut hash, mut index) = (0xcbf2_9ce4_8422_2325_u64, 0);
+    while index < bytes.len() {
+        hash = (hash ^ bytes[index] as u64).wrapping_mul(0x0100_0000_01b3);
+        index += 1;
+    }
+    hash
+}
+
+/// A variant with the enum that declares it.
+#[derive(Clone, Copy)]
+struct Declared {
+    owner: &'static str,
+    name: &'static str,
+    code: &'static str,
+    hash: u64,
+}
+
+/// More codes than this in one enum are a design fault, and more than the check below holds.
+const MOST_VARIANTS: usize = 512;
+
+const fn count(contract: &ErrorContract) -> usize {
+    let (mut count_so_far, mut index) = (0, 0);
+    while index < contract.parts.len() {
+        count_so_far += match &contract.parts[index] {
+            Part::Own(_) => 1,
+            Part::Transparent(inner) => count(inner),
+        };
+        index += 1;
+    }
+    count_so_far
+}
+
+const fn collect(contract: &ErrorContract, into: &mut [Declared], mut at: usize) -> usize {
+    let mut index = 0;
+    while index < contract.parts.len() {
+        match &contract.parts[index] {
+            Part::Own(variant) => {
+                into[at] =
+                    Declared { owner: contract.name, name: variant.name, code: variant.code, hash: hash(variant.code) };
+                at += 1;
+            }
+            Part::Transparent(inner) => at = collect(inner, into, at),
+        }
+        index += 1;
+    }
+    at
+}
+
+/// Two variants of an enum have one code, also behind `transparent` ones.
+#[track_caller]
+pub const fn assert_unique_codes(contract: &'static ErrorContract) {
+    let count = count(contract);
+    assert!(count <= MOST_VARIANTS, "an error enum can have at most 512 variants, transparent ones included");
+    let mut all = [Declared { owner: "", name: "", code: "", hash: 0 }; MOST_VARIANTS];
+    collect(contract, &mut all, 0);
+    let mut first = 0;
+    while first < count {
+        let mut second = first + 1;
+        while second < count {
+            let (one, other) = (&all[first], &all[second]);
+            if one.hash == other.hash && same(one.code, other.code) {
+                let message = ConstText::new(&[
+                    "the code `",
+                    one.code,
+                    "` belongs to both `",
+                    one.owner,
+                    "::",
+                    one.name,
+                    "` and `",
+                    other.owner,
+                    "::",
+                    other.name,
+                    "`\n\nhelp: give one of them a code of its own: `#[tool_error(…, code = \"…\")]`",
+                ]);
+                panic!("{}", message.as_str());
+            }
+            second += 1;
+        }
+        first += 1;
+    }
+}
+
+/// The codes that the runtime's own failures use, now or later; no variant of a user's may take one.
+const RESERVED_CODES: &[&str] = &[
+    "APPROVAL_DENIED",
+    "APPROVAL_EXPIRED",
+    "APPROVAL_REQUIRED",
+    "CANCELLED",
+    "CIRCUIT_OPEN",
+    "IN_PROGRESS",
+    "INTERNAL",
+    "INVALID_ARGUMENTS",
+    "KEY_REUSED",
+    "LEDGER_UNAVAILABLE",
+    "MISSING_SCOPE",
+    "OUTCOME_UNKNOWN",
+    "REPEATED_CALL",
+    "RESULT_TOO_LARGE",
+    "TIMED_OUT",
+    "UNKNOWN_TOOL",
+];
+
+/// A user's variant takes one of the runtime's codes.
+#[track_caller]
+pub const fn assert_not_reserved(code: &str) {
+    let mut index = 0;
+    while index < RESERVED_CODES.len() {
+        if same(RESERVED_CODES[index], code) {
+            let message = ConstText::new(&[
+                "the code `",
+                code,
+                "` is one that the runtime itself answers with\n\nhelp: write one of your own: `code = \"ORDER_",
+                code,
+                "\"`",
+            ]);
+            panic!("{}", message.as_str());
+        }
+        index += 1;
+    }
+}
+
+/// A description that only const evaluation can read (`concat!`, `include_str!`) says nothing.
+#[track_caller]
+pub const fn assert_described(what: &str, text: &str) {
+    if text.trim_ascii().is_empty() {
+        let message = ConstText::new(&[what, " has no description: the text is empty\n\nhelp: write a doc comment"]);
+        panic!("{}", message.as_str());
+    }
+}
+
+/// `reread` names a tool that is not read-only.
+#[track_caller]
+pub const fn assert_read_only(name: &str, writes: bool) {
+    if writes {
+        let message = ConstText::new(&[
+            "`",
+            name,
+            "` is not read-only: re-reading must not change anything\n\nhelp: name a tool with `#[tool(read_only)]`",
+        ]);
+        panic!("{}", message.as_str());
+    }
+}
+
+/// A list of tools has a name twice. The pairs are name and path; `index` is the place of the second.
+#[track_caller]
+pub const fn assert_unique_name(names: &[(&str, &str)], index: usize) {
+    let (name, path) = names[index];
+    let mut before = 0;
+    while before < index {
+        let (other, other_path) = names[before];
+        if same(name, other) {
+            let message = ConstText::new(&[
+                "two tools are called `",
+                name,
+                "`: `",
+                other_path,
+                "` and `",
+                path,
+                "`\n\nhelp: list each once, or give one of them another name: `#[tool(…, name = \"…\")]`",
+            ]);
+            panic!("{}", message.as_str());
+        }
+        before += 1;
+    }
+}

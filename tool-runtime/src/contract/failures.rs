@@ -1,0 +1,50 @@
+//! The failures that the runtime itself answers with, declared like a user's: one enum a place they come from.
+
+use crate::ToolError;
+use crate::error::ErrorContract;
+
+/// Why a call did not find its tool. No tool publishes it: there is no tool.
+#[derive(Debug, ToolError)]
+#[tool_error(crate = crate, runtime)]
+pub(crate) enum FindFailure {
+    /// No tool of this name is here.
+    #[tool_error(
+        not_found,
+        code = "UNKNOWN_TOOL",
+        message = "there is no tool of this name",
+        repair = "Call a tool of the list."
+    )]
+    UnknownTool,
+}
+
+/// Why arguments were refused.
+#[derive(Debug, ToolError)]
+#[tool_error(crate = crate, runtime)]
+pub(crate) enum ArgumentFailure {
+    /// The arguments are no JSON object that fits the input schema; the tool did not run.
+    #[tool_error(
+        invalid_argument,
+        code = "INVALID_ARGUMENTS",
+        message = "the arguments do not fit",
+        repair = "Correct the arguments that `violations` or `field` names, then call once."
+    )]
+    InvalidArguments,
+}
+
+/// Why a run gave no answer of the tool's own.
+#[derive(Debug, ToolError)]
+#[tool_error(crate = crate, runtime)]
+pub(crate) enum RunFailure {
+    /// The tool failed in a way that it does not declare; an operator finds the details under the call id.
+    #[tool_error(
+        internal,
+        code = "INTERNAL",
+        message = "the tool failed; its operator finds the details under the call id",
+        escalate = "Do not retry. Hand over to a person and pass on the call id."
+    )]
+    Internal,
+}
+
+/// The contracts above, for the tools that publish them.
+pub(crate) const ARGUMENT_FAILURES: ErrorContract = <ArgumentFailure as ToolError>::CONTRACT;
+pub(crate) const RUN_FAILURES: ErrorContract = <RunFailure as ToolError>::CONTRACT;

@@ -1,0 +1,133 @@
+//! A tool's contract: what the model, the host and the reviewer are told of it, and how it is written down.
+//!
+//! A contract is made of a [`crate::ToolSpec`] alone; it needs no state and no toolbox, and it is the same text in
+//! every run. [`dump`] writes the contracts of a list of tools, [`dump_into`] one file each, and [`dump_for_build`] is
+//! the one line of a build script.
+
+mod canonical;
+mod envelope_schema;
+mod errors;
+mod failures;
+mod file;
+mod input;
+mod schema;
+
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+use crate::args::Argument;
+use crate::tool::{Effect, Reread, Spec, ToolSpec};
+
+pub use errors::ResolvedError;
+pub(crate) use errors::resolve;
+pub(crate) use failures::{ArgumentFailure, FindFailure, RunFailure};
+pub use file::{DumpError, FORMAT, dump, dump_for_build, dump_into};
+
+/// The contract of one tool.
+///
+/// ```
+/// use tool_runtime::contract::Contract;
+/// use tool_runtime::prelude::*;
+///
+/// /// Adds two numbers and returns their sum.
+/// #[tool(read_only)]
+/// fn add_numbers(
+///     /// First summand, any whole number.
+///     left: i32,
+///     /// Second summand, any whole number.
+///     right: i32,
+/// ) -> i64 {
+///     i64::from(left) + i64::from(right)
+/// }
+///
+/// let contract = Contract::of::<add_numbers>();
+/// assert_eq!(contract.name(), "add_numbers");
+/// assert_eq!(contract.input()["required"], serde_json::json!(["left", "right"]));
+/// ```
+#[derive(Debug)]
+pub struct Contract {
+    spec: &'static Spec,
+    // Built when first asked for: finding and running a tool needs none of them.
+    input: OnceLock<Value>,
+    output: OnceLock<Value>,
+    errors: OnceLock<Vec<ResolvedError>>,
+}
+
+impl Contract {
+    /// The contract of the tool `T`.
+    pub fn of<T: ToolSpec>() -> Self {
+        Self::of_spec(const { &T::SPEC })
+    }
+
+    /// The contract of the tool with this spec.
+    pub const fn of_spec(spec: &'static Spec) -> Self {
+        Self { spec, input: OnceLock::new(), output: OnceLock::new(), errors: OnceLock::new() }
+    }
+
+    /// The name by which models call the tool.
+    pub const fn name(&self) -> &'static str {
+        self.spec.name
+    }
+
+    /// A name for people.
+    pub const fn title(&self) -> Option<&'static str> {
+        self.spec.title
+    }
+
+    /// What the tool does, for the model.
+    pub const fn description(&self) -> &'static str {
+        self.spec.description
+    }
+
+    /// What the tool does to the world.
+    pub const fn effect(&self) -> Effect {
+        self.spec.effect
+    }
+
+    /// Whether a second identical call changes nothing more.
+    pub const fn idempotent(&self) -> bool {
+        self.spec.idempotent
+    }
+
+    /// Whether the tool reaches beyond the systems that its owner controls.
+    pub const fn open_world(&self) -> bool {
+        self.spec.open_world
+    }
+
+    /// How to find out what a write has done.
+    pub const fn reread(&self) -> Option<Reread> {
+        self.spec.reread
+    }
+
+    /// The arguments, in the order of the function's parameters.
+    pub fn arguments(&self) -> &'static [Argument] {
+        (self.spec.arguments)()
+    }
+
+    /// The schema of the arguments: a closed object (JSON Schema 2020-12).
+    pub fn input(&self) -> &Value {
+        self.input.get_or_init(|| input::schema(self.arguments()))
+    }
+
+    /// The schema of the result, which is an envelope's `data` (JSON Schema 2020-12).
+    pub fn output(&self) -> &Value {
+        self.output.get_or_init(|| schema::result(self.spec.output))
+    }
+
+    /// Every failure that the tool can answer with, the runtime's own included, resolved for this tool.
+    pub fn errors(&self) -> &[ResolvedError] {
+        self.errors.get_or_init(|| errors::all(self.spec))
+    }
+
+    /// The schema of the whole envelope: what a host may rely on for every answer (JSON Schema 2020-12).
+    ///
+    /// Its root is an object with the alternatives beside it, since some clients refuse a bare union.
+    pub fn envelope(&self) -> Value {
+        envelope_schema::schema(self)
+    }
+
+    pub(crate) const fn spec(&self) -> &'static Spec {
+        self.spec
+    }
+}

@@ -1,0 +1,15 @@
+//! What the macros' output names. Not a public interface: it changes with any version.
+
+pub use crate::args::{
+    Argument, Arguments, Limit, Pattern, Presence, Ranged, Slot, Source, fill, fill_or_null, in_length, in_range,
+    literal, matches, parse, range, required, table,
+};
+pub use crate::const_checks::{
+    assert_described, assert_not_reserved, assert_read_only, assert_unique_codes, assert_unique_name,
+};
+pub use crate::error::{Action, Class, ErrorContract, Failure, Outcome, Part, ToolError, Variant, display};
+pub use crate::tool::{
+    BoxFuture, CallContext, Effect, Fault, FromCall, Itself, PlainReturn, Provide, Reread, Return, Returning, Run,
+    Shape, Spec, Tool, ToolEntry, ToolSpec, Tools, boxed,
+};
+pub use serde::de::MapAccess;

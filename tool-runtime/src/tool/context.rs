@@ -1,0 +1,171 @@
+//! What a tool can know of the call that runs it.
+
+use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::{Arc, OnceLock};
+
+use sha2::{Digest, Sha256};
+
+/// Draws 128 random bits.
+pub(crate) type IdSource = Arc<dyn Fn() -> u128 + Send + Sync>;
+
+/// Random bits from the operating system.
+pub(crate) fn system_ids() -> IdSource {
+    Arc::new(|| {
+        let mut bytes = [0; 16];
+        match getrandom::fill(&mut bytes) {
+            Ok(()) => u128::from_ne_bytes(bytes),
+            // No system source: the standard library's hasher keys are the next best thing.
+            Err(_) => {
+                let half = || u128::from(RandomState::new().build_hasher().finish());
+                (half() << 64) | half()
+            }
+        }
+    })
+}
+
+/// Names one call, in logs and in the answers to failures that only an operator can look into.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CallId(Arc<str>);
+
+impl CallId {
+    /// The id as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for CallId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// Names one intended change to the world: pass it on to the system that makes the change, which then makes it once.
+///
+/// A tool that writes takes it with `#[inject] key: IdempotencyKey`; that makes the tool *keyed*. The key is the one that
+/// the host names with [`crate::Call::operation`]. Where it names none, the key is derived from the tool and its
+/// arguments, so that a call repeated word for word carries the same key and is done once: a host that means the same
+/// thing twice names two operations.
+///
+/// ```
+/// use tool_runtime::IdempotencyKey;
+///
+/// let key = IdempotencyKey::new("order-1001-refund")?;
+/// assert_eq!(key.as_str(), "order-1001-refund");
+/// assert!(IdempotencyKey::new("two words").is_err());
+/// # Ok::<(), tool_runtime::IdempotencyKeyError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct IdempotencyKey(Arc<str>);
+
+/// Why a text is no [`IdempotencyKey`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum IdempotencyKeyError {
+    /// The text is empty.
+    #[error("an idempotency key must not be empty")]
+    Empty,
+    /// The text is longer than [`IdempotencyKey::LONGEST`].
+    #[error("an idempotency key has at most {} characters", IdempotencyKey::LONGEST)]
+    TooLong,
+    /// The text has a blank, a control character or a character beyond ASCII, which a header cannot carry.
+    #[error("an idempotency key has visible ASCII characters only, no blanks")]
+    Character,
+}
+
+impl IdempotencyKey {
+    /// The most characters of a key: what payment providers commonly store (255).
+    pub const LONGEST: usize = 255;
+
+    /// A key of this text.
+    ///
+    /// # Errors
+    /// When the text is empty, too long, or has a character that an HTTP header cannot carry.
+    pub fn new(text: impl AsRef<str>) -> Result<Self, IdempotencyKeyError> {
+        let text = text.as_ref();
+        if text.is_empty() {
+            return Err(IdempotencyKeyError::Empty);
+        }
+        if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(IdempotencyKeyError::Character);
+        }
+        if text.len() > Self::LONGEST {
+            return Err(IdempotencyKeyError::TooLong);
+        }
+        Ok(Self(text.into()))
+    }
+
+    /// The key of the operation that a call of this tool with these canonical arguments stands for: a call that is
+    /// repeated word for word is the same operation.
+    pub(crate) fn derived(tool: &str, canonical_arguments: &str) -> Self {
+        let mut digest = Sha256::new();
+        // The length keeps a name that ends like the arguments begin apart.
+        digest.update((tool.len() as u64).to_be_bytes());
+        digest.update(tool);
+        digest.update(canonical_arguments);
+        let mut start = [0; 16];
+        start.iter_mut().zip(digest.finalize()).for_each(|(to, from)| *to = from);
+        Self(format!("op_{:032x}", u128::from_be_bytes(start)).into())
+    }
+
+    /// The key as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for IdempotencyKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// What a tool can know of its call; take it with `#[inject] context: &CallContext`.
+pub struct CallContext {
+    ids: IdSource,
+    // Drawn when first asked for: most calls need none.
+    call_id: OnceLock<CallId>,
+    key: Option<IdempotencyKey>,
+}
+
+impl CallContext {
+    pub(crate) fn new(ids: IdSource, key: Option<IdempotencyKey>) -> Self {
+        Self { ids, call_id: OnceLock::new(), key }
+    }
+
+    /// The call's id: the same for every attempt.
+    pub fn call_id(&self) -> &CallId {
+        self.call_id.get_or_init(|| CallId(format!("call_{:032x}", (self.ids)()).into()))
+    }
+}
+
+impl fmt::Debug for CallContext {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("CallContext").field("call_id", &self.call_id).finish_non_exhaustive()
+    }
+}
+
+/// A value that `#[inject]` takes from the call itself.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be injected by value",
+    label = "the toolbox lends its state, it does not give it away",
+    note = "take a reference: `#[inject] name: &{Self}`",
+    note = "by value there is `IdempotencyKey`"
+)]
+pub trait FromCall: Sized {
+    /// Whether a tool that takes it is keyed.
+    const KEYED: bool;
+
+    /// The value for this call.
+    fn from_call(context: &CallContext) -> Self;
+}
+
+impl FromCall for IdempotencyKey {
+    const KEYED: bool = true;
+
+    fn from_call(context: &CallContext) -> Self {
+        // A keyed tool's call always has one; were it missing, a key of its own is never somebody else's.
+        context.key.clone().unwrap_or_else(|| Self(format!("op_{:032x}", (context.ids)()).into()))
+    }
+}

@@ -1,0 +1,151 @@
+//! From what happened to the envelope that says so.
+
+use serde_json::value::RawValue;
+
+use super::{Reply, Toolbox};
+use crate::ToolError;
+use crate::contract::{ArgumentFailure, Contract, FindFailure, ResolvedError, RunFailure, resolve};
+use crate::envelope::{self, ErrorBody, LONGEST_MESSAGE, NextAction, Partners};
+use crate::error::{Failure, Violation};
+use crate::text::{bounded, list, nearest, quoted};
+use crate::tool::{CallContext, Reread};
+
+/// Answers for one call of a tool.
+pub(super) struct Answer<'a, S: ?Sized> {
+    pub(super) toolbox: &'a Toolbox<S>,
+    pub(super) contract: &'a Contract,
+    pub(super) context: &'a CallContext,
+}
+
+/// The most names of tools that a message lists.
+const MOST_NAMES: usize = 10;
+
+impl<S: ?Sized> Answer<'_, S> {
+    /// There is no tool of this name.
+    pub(super) fn unknown_tool(toolbox: &Toolbox<S>, name: &str) -> Reply {
+        let names: Vec<&str> = toolbox.contracts().map(Contract::name).collect();
+        let near = nearest(name, names.iter().copied());
+        let remedy = match near {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("the tools are {}", list(&names, MOST_NAMES)),
+        };
+        let failure = FindFailure::UnknownTool.failure();
+        let variant = failure.variant;
+        let quoted = quoted(&name.into());
+        Reply::failure(envelope::failure(
+            &envelope::unknown_tool(near, &names),
+            ErrorBody {
+                class: variant.class,
+                code: variant.code,
+                action: variant.action,
+                retryable: false,
+                outcome: None,
+                message: &format!("there is no tool {quoted}; {remedy}"),
+                guidance: None,
+                field: None,
+                violations: &[],
+                retry_after: None,
+                state: None,
+                call_id: None,
+            },
+        ))
+    }
+
+    /// The arguments do not fit; the tool did not run.
+    pub(super) fn arguments(&self, violations: &[Violation]) -> Reply {
+        let sentences: Vec<String> = violations.iter().map(sentence).collect();
+        let message = match sentences.as_slice() {
+            [only] => only.clone(),
+            several => format!("{} faults: {}", several.len(), several.join("; ")),
+        };
+        let fields = self.declared_fields(violations);
+        let failure = Failure::new(ArgumentFailure::InvalidArguments.failure().variant, message);
+        let (field, listed) = match violations {
+            [only] => (Some(only.field.as_str()).filter(|field| !field.is_empty()), &[][..]),
+            several => (None, several),
+        };
+        self.failure(&failure, &fields, field, listed, None)
+    }
+
+    /// The tool returned an error that it declares.
+    pub(super) fn declared(&self, failure: &Failure) -> Reply {
+        let resolved = resolve(failure.variant, self.contract.spec());
+        let fields: Vec<&str> = resolved.field.into_iter().collect();
+        self.failure(failure, &fields, resolved.field, &[], None)
+    }
+
+    /// The tool failed in a way that it does not declare. What happened is in the operator's log, under the call id.
+    pub(super) fn internal(&self) -> Reply {
+        self.failure(&RunFailure::Internal.failure(), &[], None, &[], Some(self.context.call_id().as_str()))
+    }
+
+    fn failure(
+        &self,
+        failure: &Failure,
+        fields: &[&str],
+        field: Option<&str>,
+        violations: &[Violation],
+        call_id: Option<&str>,
+    ) -> Reply {
+        let resolved = resolve(failure.variant, self.contract.spec());
+        let state: Option<&RawValue> = failure.state.as_deref().and_then(|state| serde_json::from_str(state).ok());
+        let guidance = (!failure.variant.by_runtime).then_some(&*resolved.guidance);
+        Reply::failure(envelope::failure(
+            &self.next_action(&resolved, failure, fields),
+            ErrorBody {
+                class: resolved.class,
+                code: resolved.code,
+                action: resolved.action,
+                retryable: resolved.retryable,
+                outcome: resolved.outcome,
+                message: &bounded(&failure.message, LONGEST_MESSAGE),
+                guidance,
+                field,
+                violations,
+                retry_after: failure.retry_after,
+                state,
+                call_id,
+            },
+        ))
+    }
+
+    fn next_action(&self, resolved: &ResolvedError, failure: &Failure, fields: &[&str]) -> String {
+        NextAction {
+            tool: self.contract.name(),
+            class: resolved.class,
+            action: resolved.action,
+            fields,
+            retry_after: failure.retry_after,
+            partners: Partners {
+                reread: self.contract.reread().and_then(Reread::tool),
+                with: resolved.with,
+                escalate: self.toolbox.escalate_with.as_deref(),
+                wait: self.toolbox.wait_with.as_deref(),
+            },
+        }
+        .sentence()
+    }
+
+    /// The declared arguments that the violations mean, each once: the sentence at the top names no word of the model's.
+    fn declared_fields(&self, violations: &[Violation]) -> Vec<&'static str> {
+        let mut fields = Vec::new();
+        for violation in violations {
+            let outermost = violation.field.split('.').next().unwrap_or_default();
+            let meant = [Some(outermost), violation.nearest.as_deref()];
+            let declared = self.contract.arguments().iter().map(|argument| argument.name);
+            let field =
+                meant.into_iter().flatten().find_map(|name| declared.clone().find(|declared| *declared == name));
+            fields.extend(field.filter(|field| !fields.contains(field)));
+        }
+        fields
+    }
+}
+
+/// A violation as one sentence.
+fn sentence(violation: &Violation) -> String {
+    if violation.field.is_empty() {
+        violation.message.clone()
+    } else {
+        format!("{} {}", violation.field, violation.message)
+    }
+}

@@ -1,0 +1,172 @@
+//! Putting a toolbox together, and what is checked then.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Held, Toolbox};
+use crate::contract::Contract;
+use crate::error::ErrorContract;
+use crate::text::nearest;
+use crate::tool::{IdSource, Spec, Tools, system_ids};
+
+/// A toolbox that is being put together.
+#[must_use = "call `build`"]
+pub struct ToolboxBuilder<S: ?Sized> {
+    state: Arc<S>,
+    tools: Tools<S>,
+    escalate_with: Option<String>,
+    wait_with: Option<String>,
+    ids: IdSource,
+}
+
+impl<S: ?Sized> ToolboxBuilder<S> {
+    pub(super) fn new(state: Arc<S>) -> Self {
+        Self { state, tools: Tools::default(), escalate_with: None, wait_with: None, ids: system_ids() }
+    }
+
+    /// Adds tools.
+    pub fn tools(mut self, tools: Tools<S>) -> Self {
+        self.tools = self.tools.and(tools);
+        self
+    }
+
+    /// The tool that hands over to a person; an answer that escalates then names it.
+    pub fn escalate_with(mut self, tool: impl Into<String>) -> Self {
+        self.escalate_with = Some(tool.into());
+        self
+    }
+
+    /// The tool that waits; an answer that asks to call again later then names it.
+    pub fn wait_with(mut self, tool: impl Into<String>) -> Self {
+        self.wait_with = Some(tool.into());
+        self
+    }
+
+    /// Draws call ids and keys from this source instead of the operating system: for tests that compare answers.
+    pub fn random_bits(mut self, source: impl Fn() -> u128 + Send + Sync + 'static) -> Self {
+        self.ids = Arc::new(source);
+        self
+    }
+
+    /// The toolbox.
+    ///
+    /// # Errors
+    /// When two tools have one name, or when a tool that a contract names (`reread`, `with`) or that the host names
+    /// (`escalate_with`, `wait_with`) is not in the toolbox. All faults are reported at once.
+    pub fn build(self) -> Result<Toolbox<S>, BuildError> {
+        let mut faults = Vec::new();
+        let mut by_name = HashMap::with_capacity(self.tools.len());
+        for (index, spec) in self.tools.specs().enumerate() {
+            if by_name.insert(spec.name, index).is_some() {
+                faults.push(BuildFault::DuplicateName { name: spec.name });
+            }
+        }
+        let known = Known { by_name: &by_name };
+        for spec in self.tools.specs() {
+            known.partners_of(spec, &mut faults);
+        }
+        for (option, name) in [("escalate_with", &self.escalate_with), ("wait_with", &self.wait_with)] {
+            if let Some(name) = name {
+                known.check(Named::Host(option), name, &mut faults);
+            }
+        }
+        if !faults.is_empty() {
+            return Err(BuildError { faults });
+        }
+        let tools = self
+            .tools
+            .entries
+            .into_iter()
+            .map(|entry| Held { entry, contract: Contract::of_spec(entry.spec) })
+            .collect();
+        let (escalate_with, wait_with) = (self.escalate_with, self.wait_with);
+        Ok(Toolbox { state: self.state, tools, by_name, escalate_with, wait_with, ids: self.ids })
+    }
+}
+
+/// The names of the toolbox's tools, to check others against.
+struct Known<'a> {
+    by_name: &'a HashMap<&'static str, usize>,
+}
+
+impl Known<'_> {
+    fn partners_of(&self, spec: &Spec, faults: &mut Vec<BuildFault>) {
+        if let Some(reread) = spec.reread.and_then(crate::tool::Reread::tool) {
+            self.check(Named::Reread(spec.name), reread, faults);
+        }
+        for variant in spec.errors.into_iter().flat_map(ErrorContract::variants) {
+            if let Some(with) = variant.with {
+                self.check(Named::With { tool: spec.name, code: variant.code }, with, faults);
+            }
+        }
+    }
+
+    fn check(&self, by: Named, name: &str, faults: &mut Vec<BuildFault>) {
+        if !self.by_name.contains_key(name) {
+            let near = nearest(name, self.by_name.keys().copied()).map(str::to_owned);
+            faults.push(BuildFault::UnknownPartner { by, name: name.to_owned(), near });
+        }
+    }
+}
+
+/// Why a toolbox could not be built; all of it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the toolbox cannot be built: {}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct BuildError {
+    /// What is wrong; never empty.
+    pub faults: Vec<BuildFault>,
+}
+
+/// One thing that is wrong with a toolbox.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildFault {
+    /// Two tools have one name, and a call could mean either.
+    #[error("two tools are called `{name}`: give one of them another name, `#[tool(…, name = \"…\")]`")]
+    DuplicateName {
+        /// The name.
+        name: &'static str,
+    },
+    /// A tool is named that the toolbox does not hold, so that a model could be told to call it in vain.
+    #[error("{by} names `{name}`, which is not in the toolbox{}: add it with `.tools(tools![…])`", did_you_mean(near.as_deref()))]
+    UnknownPartner {
+        /// What names it.
+        by: Named,
+        /// The name.
+        name: String,
+        /// The tool that was most likely meant.
+        near: Option<String>,
+    },
+}
+
+fn did_you_mean(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
+}
+
+/// What names another tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Named {
+    /// A tool's attribute `reread`.
+    Reread(&'static str),
+    /// The attribute `with` of a variant that a tool can answer with.
+    With {
+        /// The tool.
+        tool: &'static str,
+        /// The variant's code.
+        code: &'static str,
+    },
+    /// An option of the toolbox.
+    Host(&'static str),
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reread(tool) => write!(formatter, "`reread` of `{tool}`"),
+            Self::With { tool, code } => write!(formatter, "`with` of `{code}`, which `{tool}` can answer with,"),
+            Self::Host(option) => write!(formatter, "`{option}`"),
+        }
+    }
+}

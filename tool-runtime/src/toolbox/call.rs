@@ -1,0 +1,122 @@
+//! What goes into a toolbox and what comes out.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::tool::IdempotencyKey;
+
+/// A call of a tool, as a model makes it.
+#[derive(Clone, Debug)]
+pub struct Call<'a> {
+    pub(super) name: Cow<'a, str>,
+    pub(super) arguments: Cow<'a, [u8]>,
+    pub(super) operation: Option<IdempotencyKey>,
+}
+
+impl<'a> Call<'a> {
+    /// A call of the tool `name` with the text of its arguments, a JSON object. An empty text, `""` and `null` stand
+    /// for no arguments.
+    pub fn new(name: impl Into<Cow<'a, str>>, arguments: impl Into<ArgumentsText<'a>>) -> Self {
+        Self { name: name.into(), arguments: arguments.into().0, operation: None }
+    }
+
+    /// Names the operation that the call is for: the key that a keyed tool passes on. Without it, a call that is repeated
+    /// word for word is one operation.
+    #[must_use]
+    pub fn operation(mut self, key: IdempotencyKey) -> Self {
+        self.operation = Some(key);
+        self
+    }
+
+    /// The arguments' text; what stands for none is an empty object.
+    pub(super) fn arguments(&self) -> &[u8] {
+        match self.arguments.trim_ascii() {
+            b"" | b"\"\"" | b"null" => b"{}",
+            _ => &self.arguments,
+        }
+    }
+}
+
+/// The text of a call's arguments, borrowed or owned.
+#[derive(Clone, Debug)]
+pub struct ArgumentsText<'a>(Cow<'a, [u8]>);
+
+impl<'a> From<&'a str> for ArgumentsText<'a> {
+    fn from(text: &'a str) -> Self {
+        Self(Cow::Borrowed(text.as_bytes()))
+    }
+}
+
+impl<'a> From<&'a String> for ArgumentsText<'a> {
+    fn from(text: &'a String) -> Self {
+        Self(Cow::Borrowed(text.as_bytes()))
+    }
+}
+
+impl From<String> for ArgumentsText<'_> {
+    fn from(text: String) -> Self {
+        Self(Cow::Owned(text.into_bytes()))
+    }
+}
+
+impl<'a> From<&'a [u8]> for ArgumentsText<'a> {
+    fn from(text: &'a [u8]) -> Self {
+        Self(Cow::Borrowed(text))
+    }
+}
+
+impl From<Vec<u8>> for ArgumentsText<'_> {
+    fn from(text: Vec<u8>) -> Self {
+        Self(Cow::Owned(text))
+    }
+}
+
+/// The answer to a call: one envelope, as compact JSON on one line.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Reply {
+    json: Vec<u8>,
+    ok: bool,
+}
+
+impl Reply {
+    pub(super) fn success(json: Vec<u8>) -> Self {
+        Self { json, ok: true }
+    }
+
+    pub(super) fn failure(json: Vec<u8>) -> Self {
+        Self { json, ok: false }
+    }
+
+    /// Whether the call succeeded; the envelope's `ok`.
+    pub const fn is_ok(&self) -> bool {
+        self.ok
+    }
+
+    /// The envelope.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.json
+    }
+
+    /// The envelope as text.
+    pub fn as_str(&self) -> &str {
+        // A JSON writer writes UTF-8 alone.
+        std::str::from_utf8(&self.json).unwrap_or_default()
+    }
+
+    /// The envelope, handed over.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.json
+    }
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for Reply {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("Reply").field(&self.as_str()).finish()
+    }
+}

@@ -1,0 +1,103 @@
+//! The tools that one agent may use, with their state: find, check, run, answer.
+
+mod answer;
+mod build;
+mod call;
+mod way;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::contract::Contract;
+use crate::tool::{IdSource, ToolEntry};
+
+pub use build::{BuildError, BuildFault, Named, ToolboxBuilder};
+pub use call::{ArgumentsText, Call, Reply};
+
+/// The tools that one agent may use, with their state.
+///
+/// ```
+/// use tool_runtime::prelude::*;
+///
+/// struct Greeting(String);
+///
+/// /// Greets a person by name.
+/// #[tool(read_only)]
+/// fn greet_person(
+///     #[inject] greeting: &Greeting,
+///     /// The person's first name, as they write it.
+///     first_name: &str,
+/// ) -> String {
+///     format!("{} {first_name}", greeting.0)
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let toolbox = Toolbox::new(Greeting("Hello".into())).tools(tools![greet_person]).build()?;
+///
+/// let reply = toolbox.call(Call::new("greet_person", r#"{"first_name":"Ada"}"#)).await;
+/// assert_eq!(reply.as_str(), r#"{"ok":true,"data":"Hello Ada"}"#);
+///
+/// let reply = toolbox.call(Call::new("greet_person", "{}")).await;
+/// assert!(!reply.is_ok());
+/// # Ok(())
+/// # }
+/// ```
+pub struct Toolbox<S: ?Sized> {
+    state: Arc<S>,
+    tools: Vec<Held<S>>,
+    by_name: HashMap<&'static str, usize>,
+    escalate_with: Option<String>,
+    wait_with: Option<String>,
+    ids: IdSource,
+}
+
+/// A tool of a toolbox, with its contract.
+struct Held<S: ?Sized> {
+    entry: ToolEntry<S>,
+    contract: Contract,
+}
+
+impl<S> Toolbox<S> {
+    /// Begins a toolbox with this state.
+    #[expect(clippy::new_ret_no_self, reason = "a toolbox without tools is of no use: `build` checks and gives it")]
+    pub fn new(state: S) -> ToolboxBuilder<S> {
+        ToolboxBuilder::new(Arc::new(state))
+    }
+}
+
+impl<S: ?Sized> Toolbox<S> {
+    /// The contracts of the tools, in their order.
+    pub fn contracts(&self) -> impl ExactSizeIterator<Item = &Contract> {
+        self.tools.iter().map(|held| &held.contract)
+    }
+
+    /// The contract of a tool.
+    pub fn contract(&self, name: &str) -> Option<&Contract> {
+        self.find(name).map(|held| &held.contract)
+    }
+
+    /// The state that the tools run with.
+    pub fn state(&self) -> &S {
+        &self.state
+    }
+
+    fn find(&self, name: &str) -> Option<&Held<S>> {
+        self.by_name.get(name).and_then(|index| self.tools.get(*index))
+    }
+}
+
+impl<S: ?Sized + Send + Sync> Toolbox<S> {
+    /// Answers a call with one envelope, whatever happens: also when the tool does not exist, the arguments do not
+    /// fit, or the tool panics. With `panic = "abort"` a panic ends the process, as everywhere.
+    pub async fn call(&self, call: Call<'_>) -> Reply {
+        way::go(self, call).await
+    }
+}
+
+impl<S: ?Sized> fmt::Debug for Toolbox<S> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.tools.iter().map(|held| held.contract.name())).finish()
+    }
+}
