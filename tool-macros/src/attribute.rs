@@ -1,0 +1,121 @@
+//! Kinds of values that the attributes take.
+
+use darling::FromMeta;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+use syn::{Expr, ExprCall, ExprLit, ExprPath, Lit, LitStr, Meta, MetaList, MetaNameValue, Path};
+
+/// The way to `tool_runtime::__private`, where the macros' output finds everything.
+pub(crate) fn private(runtime: Option<&Path>) -> TokenStream {
+    match runtime {
+        Some(path) => quote!(#path::__private),
+        None => quote!(::tool_runtime::__private),
+    }
+}
+
+/// Any expression, as it stands.
+#[derive(Clone)]
+pub(crate) struct AnyExpression(pub(crate) Expr);
+
+impl FromMeta for AnyExpression {
+    fn from_expr(expression: &Expr) -> darling::Result<Self> {
+        Ok(Self(expression.clone()))
+    }
+}
+
+/// A path without quotes, such as the name of a tool.
+#[derive(Clone)]
+pub(crate) struct BarePath(pub(crate) Path);
+
+impl FromMeta for BarePath {
+    fn from_expr(expression: &Expr) -> darling::Result<Self> {
+        match expression {
+            Expr::Path(ExprPath { path, qself: None, .. }) => Ok(Self(path.clone())),
+            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
+                Err(darling::Error::custom(format!("name it without quotes: `{}`", text.value())).with_span(text))
+            }
+            other => {
+                Err(darling::Error::custom("expected the name of a tool, such as `search_orders`").with_span(other))
+            }
+        }
+    }
+}
+
+/// A text that stays with its place, and with that of its key.
+#[derive(Clone)]
+pub(crate) struct Text {
+    pub(crate) key: Span,
+    pub(crate) literal: LitStr,
+}
+
+impl Text {
+    pub(crate) fn value(&self) -> String {
+        self.literal.value()
+    }
+}
+
+impl FromMeta for Text {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        let key = item.path().span();
+        match item {
+            Meta::NameValue(MetaNameValue { value: Expr::Lit(ExprLit { lit: Lit::Str(literal), .. }), .. }) => {
+                Ok(Self { key, literal: literal.clone() })
+            }
+            Meta::NameValue(other) => Err(darling::Error::custom("expected a text in quotes").with_span(&other.value)),
+            Meta::Path(path) | Meta::List(MetaList { path, .. }) => {
+                let name = path.to_token_stream();
+                Err(darling::Error::custom(format!("expected a text in quotes: `{name} = \"…\"`")).with_span(path))
+            }
+        }
+    }
+}
+
+/// `tool` or `none("reason")`.
+#[derive(Clone)]
+pub(crate) enum RereadValue {
+    Tool(Path),
+    None(LitStr),
+}
+
+impl FromMeta for RereadValue {
+    fn from_expr(expression: &Expr) -> darling::Result<Self> {
+        let is_none = |path: &Path| path.is_ident("none");
+        match expression {
+            Expr::Call(ExprCall { func, args, .. }) => {
+                let named_none = matches!(&**func, Expr::Path(function) if is_none(&function.path));
+                match (named_none, args.first(), args.len()) {
+                    (true, Some(Expr::Lit(ExprLit { lit: Lit::Str(reason), .. })), 1)
+                        if !reason.value().trim().is_empty() =>
+                    {
+                        Ok(Self::None(reason.clone()))
+                    }
+                    _ => Err(darling::Error::custom("expected `reread = tool` or `reread = none(\"reason\")`")
+                        .with_span(expression)),
+                }
+            }
+            Expr::Path(ExprPath { path, .. }) if is_none(path) => {
+                Err(darling::Error::custom("say why nothing shows what the call has done: `reread = none(\"reason\")`")
+                    .with_span(path))
+            }
+            other => BarePath::from_expr(other).map(|BarePath(path)| Self::Tool(path)),
+        }
+    }
+}
+
+/// `default` alone, or `default = expression`.
+#[derive(Clone)]
+pub(crate) enum DefaultValue {
+    OfType,
+    Expression(Expr),
+}
+
+impl FromMeta for DefaultValue {
+    fn from_word() -> darling::Result<Self> {
+        Ok(Self::OfType)
+    }
+
+    fn from_expr(expression: &Expr) -> darling::Result<Self> {
+        Ok(Self::Expression(expression.clone()))
+    }
+}

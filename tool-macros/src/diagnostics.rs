@@ -1,0 +1,61 @@
+//! All errors of one macro call, collected: no check returns early.
+
+use std::fmt::Display;
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+
+/// The errors found so far.
+#[must_use = "turn it into compile errors: dropping it loses them"]
+#[derive(Default)]
+pub(crate) struct Diagnostics(Vec<syn::Error>);
+
+impl Diagnostics {
+    /// An error under these tokens.
+    pub(crate) fn error(&mut self, at: impl ToTokens, message: impl Display) {
+        self.0.push(syn::Error::new_spanned(at.to_token_stream(), message));
+    }
+
+    /// An error under these tokens, with the line to write.
+    pub(crate) fn help(&mut self, at: impl ToTokens, message: impl Display, help: impl Display) {
+        self.error(at, format_args!("{message}\n\nhelp: {help}"));
+    }
+
+    /// An error at this place, with the line to write.
+    pub(crate) fn help_at(&mut self, span: Span, message: impl Display, help: impl Display) {
+        self.0.push(syn::Error::new(span, format_args!("{message}\n\nhelp: {help}")));
+    }
+
+    /// An error that a parser has found.
+    pub(crate) fn push(&mut self, error: syn::Error) {
+        self.0.push(error);
+    }
+
+    /// Each of the errors that darling found, in our own manner, with a line on what is possible.
+    pub(crate) fn attributes(&mut self, errors: darling::Error, help: &str) {
+        for error in errors.flatten() {
+            let text = error.to_string();
+            let text = without_location(&text);
+            let mut characters = text.chars();
+            let lower: String = characters.next().into_iter().flat_map(char::to_lowercase).chain(characters).collect();
+            self.help_at(error.span(), lower.replace("unknown field", "unknown attribute"), help);
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The `compile_error!`s; nothing where there was no error.
+    pub(crate) fn into_compile_errors(self) -> TokenStream {
+        self.0.iter().map(syn::Error::to_compile_error).collect()
+    }
+}
+
+/// darling ends a text with " at key" or " at key/inner": the span shows that already.
+fn without_location(text: &str) -> &str {
+    match text.rsplit_once(" at ") {
+        Some((before, location)) if location.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '/') => before,
+        _ => text,
+    }
+}

@@ -1,0 +1,120 @@
+//! Doc comments: literal text where there is some, an expression otherwise.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Attribute, Expr, ExprLit, Lit, Meta};
+
+/// An item's documentation.
+pub(crate) struct Docs {
+    /// The text, where all of it is literal.
+    pub(crate) text: Option<String>,
+    /// A `&'static str` expression of it, fit for const evaluation.
+    pub(crate) expression: TokenStream,
+    /// Where it begins.
+    pub(crate) span: Span,
+}
+
+pub(crate) fn is_doc(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("doc") && matches!(attribute.meta, Meta::NameValue(_))
+}
+
+/// The documentation among these attributes; whatever other attributes stand between its lines.
+pub(crate) fn of(attributes: &[Attribute]) -> Option<Docs> {
+    let values: Vec<&Expr> = attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("doc"))
+        .filter_map(|attribute| attribute.meta.require_name_value().ok())
+        .map(|name_value| &name_value.value)
+        .collect();
+    let span = syn::spanned::Spanned::span(*values.first()?);
+    let literals: Option<Vec<String>> = values.iter().map(|value| literal(value)).collect();
+    if let Some(literals) = literals {
+        let text = unwrap_paragraphs(&literals);
+        return (!text.is_empty()).then(|| Docs { expression: text.to_token_stream(), text: Some(text), span });
+    }
+    let parts = values.iter().enumerate().map(|(index, value)| {
+        let separator = if index == 0 { "" } else { "\n" };
+        match literal(value) {
+            Some(text) => format!("{separator}{}", text.strip_prefix(' ').unwrap_or(&text)).to_token_stream(),
+            None => quote!(#separator, #value),
+        }
+    });
+    Some(Docs { text: None, expression: quote!(::core::concat!(#(#parts),*)), span })
+}
+
+fn literal(value: &Expr) -> Option<String> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+        _ => None,
+    }
+}
+
+/// Joins the lines of a paragraph: a description is prose, its wrapping is the editor's. List items and code keep
+/// their lines.
+fn unwrap_paragraphs(comments: &[String]) -> String {
+    let mut text = String::new();
+    let mut in_code = false;
+    let mut at_break = true;
+    for line in comments.iter().flat_map(|comment| comment.split('\n')) {
+        let line = line.strip_prefix(' ').unwrap_or(line).trim_end();
+        let fence = line.trim_start().starts_with("```");
+        if line.trim().is_empty() && !in_code {
+            at_break = true;
+            continue;
+        }
+        let separator = match (text.is_empty(), at_break, in_code || fence || begins_item(line)) {
+            (true, ..) => "",
+            (false, true, _) => "\n\n",
+            (false, false, true) => "\n",
+            (false, false, false) => " ",
+        };
+        text.push_str(separator);
+        text.push_str(if in_code { line } else { line.trim() });
+        in_code ^= fence;
+        at_break = false;
+    }
+    text
+}
+
+/// Whether a line opens a list item, a table row or a heading.
+fn begins_item(line: &str) -> bool {
+    let line = line.trim_start();
+    let numbered = line.split_once(". ").is_some_and(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()));
+    numbered || ["- ", "* ", "+ ", "|", "#"].iter().any(|mark| line.starts_with(mark))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::of;
+    use syn::parse_quote;
+
+    fn text(attributes: &[syn::Attribute]) -> Option<String> {
+        of(attributes).and_then(|docs| docs.text)
+    }
+
+    #[test]
+    fn lines_of_a_paragraph_are_joined_and_lists_kept() {
+        let attributes = [
+            parse_quote!(#[doc = " Refund an order,"]),
+            parse_quote!(#[doc = " in full or in part."]),
+            parse_quote!(#[allow(unused)]),
+            parse_quote!(#[doc = ""]),
+            parse_quote!(#[doc = " - first"]),
+            parse_quote!(#[doc = " - second"]),
+        ];
+        assert_eq!(text(&attributes).as_deref(), Some("Refund an order, in full or in part.\n\n- first\n- second"));
+    }
+
+    #[test]
+    fn an_empty_comment_is_none() {
+        assert!(of(&[parse_quote!(#[doc = "  "])]).is_none());
+        assert!(of(&[parse_quote!(#[inline])]).is_none());
+    }
+
+    #[test]
+    fn an_expression_stays_one() {
+        let docs = of(&[parse_quote!(#[doc = " Reads "]), parse_quote!(#[doc = include_str!("a.md")])]);
+        let docs = docs.map(|docs| (docs.text, docs.expression.to_string()));
+        assert_eq!(docs, Some((None, r#":: core :: concat ! ("Reads " , "\n" , include_str ! ("a.md"))"#.to_owned())));
+    }
+}

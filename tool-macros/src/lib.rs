@@ -1,0 +1,103 @@
+//! The macros of `tool-runtime`, which re-exports them: depend on that crate, not on this one.
+
+#![allow(clippy::wildcard_enum_match_arm, reason = "syn's enums are not ours, and they grow")]
+
+mod attribute;
+mod diagnostics;
+mod docs;
+mod provide;
+mod spans;
+mod tool;
+mod tool_error;
+mod tools;
+
+use proc_macro::TokenStream;
+
+/// Makes a function a tool: `#[tool(read_only)]`, `#[tool(write, reread = …)]` or `#[tool(destructive, reread = …)]`.
+///
+/// The function stays as it is and can be called as before. Beside it stands a struct of the same name, the tool as a
+/// type: `tools![…]`, `reread = …` and `with = …` take it, and `use orders::refund_order` imports both.
+///
+/// # On the function
+///
+/// | attribute | meaning |
+/// |---|---|
+/// | `read_only`, `write`, `destructive` | what it does to the world; one of them, always |
+/// | `reread = tool` | the read-only tool that shows what a write has done; required on a tool that writes |
+/// | `reread = none("reason")` | nothing shows it: a person has to look |
+/// | `idempotent` | a second identical call changes nothing more |
+/// | `open_world` | it reaches beyond the systems that its owner controls |
+/// | `name = "…"` | the name for the model, where it is not the function's |
+/// | `title = "…"` | a name for people |
+/// | `crate = path` | where `tool_runtime` is, where that is not its name |
+///
+/// The doc comment is the tool's description. It is required: the model decides by it when to call.
+///
+/// # On a parameter
+///
+/// A parameter is an argument that the model fills in, and needs a doc comment. `#[arg(…)]` says more of it:
+///
+/// | attribute | meaning |
+/// |---|---|
+/// | `default = expression` | stands in when it is absent or null; a literal is published |
+/// | `default` | the type's own default stands in |
+/// | `range(min = 1, max = 50)` | bounds of a number, both included |
+/// | `length(min = 1, max = 200)` | characters of a string, or items of a collection |
+/// | `pattern = "^…$"` | the regular expression that a string matches |
+/// | `rename = "…"` | the name for the model, where it is not the parameter's |
+///
+/// `Option<T>` may be absent or null. `&str`, `&[T]` and other references are read into what they borrow from.
+///
+/// A parameter with `#[inject]` comes from the host: `&T` out of the toolbox's state (see `Provide`), `&CallContext`,
+/// or an `IdempotencyKey`, which makes the tool *keyed*.
+///
+/// # Return type
+///
+/// `T` or `Result<T, E>` where `T: Serialize + JsonSchema` and `E` derives `ToolError`; also through an alias.
+#[proc_macro_attribute]
+pub fn tool(attributes: TokenStream, item: TokenStream) -> TokenStream {
+    tool::expand_attribute(attributes.into(), &item.into()).into()
+}
+
+/// Makes an enum a tool's error: each variant states a class, one action and guidance, and has a doc comment that says
+/// what happened.
+///
+/// # On a variant: `#[tool_error(class, action = "guidance", …)]`
+///
+/// | attribute | meaning |
+/// |---|---|
+/// | `invalid_argument`, `not_found`, `conflict`, `rejected`, `rate_limited`, `transient_upstream`, `auth_failed`, `permission_denied`, `partial_execution`, `approval_required`, `internal` | the class, bare |
+/// | `class = "seat_locked"` | a class of your own domain; it states `outcome` itself |
+/// | `repair = "…"` | the model changes its arguments or its plan, as the text says |
+/// | `retry = "…"` | the identical call may succeed later |
+/// | `escalate = "…"` | a person has to act |
+/// | `with = tool` | the tool to call next, such as a search |
+/// | `field = "argument"` | the argument at fault |
+/// | `code = "…"` | the stable code, where it is not the variant's name |
+/// | `outcome = none`, `partial`, `unknown` | what it did to the world, where it is not what the class says |
+/// | `message = "…"` | what the model reads of this failure; `{field}` shows a field. Without it: `Display` |
+/// | `transparent` | the variant's one field is a tool error itself, and speaks for it |
+///
+/// A field called `retry_after` (a `Duration`, an `Option` of one, whole seconds) tells when to call again; a field
+/// called `state` (any `Serialize`) is passed on. A variant with a source (`#[from]`, `#[source]`) needs `message`:
+/// what a source says could hold a connection string.
+#[proc_macro_derive(ToolError, attributes(tool_error))]
+pub fn derive_tool_error(item: TokenStream) -> TokenStream {
+    tool_error::expand_derive(item.into()).into()
+}
+
+/// Lends the fields of a state to tools that inject them: one `Provide` impl a field.
+///
+/// `#[provide(as = T)]` lends what the field points to (`Arc<T>`, `Box<dyn T>`), `#[provide(skip)]` keeps a field back.
+#[proc_macro_derive(Provide, attributes(provide))]
+pub fn derive_provide(item: TokenStream) -> TokenStream {
+    provide::expand_derive(item.into()).into()
+}
+
+/// A list of tools, without their state: `tools![search_orders, orders::refund_order]`.
+///
+/// Two tools of one name do not compile.
+#[proc_macro]
+pub fn tools(list: TokenStream) -> TokenStream {
+    tools::expand_list(list.into()).into()
+}

@@ -1,0 +1,122 @@
+//! `#[derive(Provide)]`: one impl a field.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream};
+use syn::{Data, DeriveInput, Field, Ident, Index, Token, Type};
+
+use crate::attribute;
+use crate::diagnostics::Diagnostics;
+
+/// What a field lends out, as `#[provide(…)]` says it.
+enum Lending {
+    /// The field itself.
+    Field,
+    /// What it points to.
+    Target(Box<Type>),
+    /// Nothing.
+    Skip,
+}
+
+impl Parse for Lending {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(Token![as]) {
+            input.parse::<Token![as]>()?;
+            input.parse::<Token![=]>()?;
+            return Ok(Self::Target(Box::new(input.parse()?)));
+        }
+        let word: Ident = input.parse()?;
+        if word == "skip" {
+            return Ok(Self::Skip);
+        }
+        let unknown = format!("unknown attribute: `{word}`\n\nhelp: `#[provide(…)]` takes `as = Type`, or `skip`");
+        Err(syn::Error::new(word.span(), unknown))
+    }
+}
+
+fn lending(field: &Field) -> syn::Result<Lending> {
+    match field.attrs.iter().find(|attribute| attribute.path().is_ident("provide")) {
+        Some(attribute) => attribute.parse_args(),
+        None => Ok(Lending::Field),
+    }
+}
+
+/// The derive on a state struct.
+pub(crate) fn expand_derive(item: TokenStream) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(item) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error(),
+    };
+    let mut diagnostics = Diagnostics::default();
+    let lent = lent(&input, &mut diagnostics);
+    let private = attribute::private(None);
+    let impls = lent.iter().map(|field| field.implementation(&input, &private));
+    let errors = diagnostics.into_compile_errors();
+    quote!(#(#impls)* #errors)
+}
+
+/// A field that is lent out.
+struct Lent {
+    place: TokenStream,
+    ty: Type,
+    /// Whether `ty` is behind the field and not the field's own type.
+    pointed_to: bool,
+}
+
+fn lent(input: &DeriveInput, diagnostics: &mut Diagnostics) -> Vec<Lent> {
+    let Data::Struct(data) = &input.data else {
+        diagnostics.help(
+            &input.ident,
+            "`Provide` is derived on a struct: its fields are what tools can inject",
+            "make the state a struct with one field for each part",
+        );
+        return Vec::new();
+    };
+    let mut lent: Vec<Lent> = Vec::new();
+    for (index, field) in data.fields.iter().enumerate() {
+        let (ty, pointed_to) = match lending(field) {
+            Ok(Lending::Field) => (field.ty.clone(), false),
+            Ok(Lending::Target(target)) => (*target, true),
+            Ok(Lending::Skip) => continue,
+            Err(error) => {
+                diagnostics.push(error);
+                continue;
+            }
+        };
+        let place = match &field.ident {
+            Some(ident) => ident.to_token_stream(),
+            None => Index::from(index).to_token_stream(),
+        };
+        if lent.iter().any(|other| same(&other.ty, &ty)) {
+            let text = ty.to_token_stream();
+            diagnostics.help(
+                field.ident.as_ref().map_or_else(|| ty.to_token_stream(), ToTokens::to_token_stream),
+                format_args!("two fields lend out a `{text}`: which of them should a tool get?"),
+                "wrap one of them in a type of its own, or keep it back with `#[provide(skip)]`",
+            );
+            continue;
+        }
+        lent.push(Lent { place, ty, pointed_to });
+    }
+    lent
+}
+
+fn same(left: &Type, right: &Type) -> bool {
+    left.to_token_stream().to_string() == right.to_token_stream().to_string()
+}
+
+impl Lent {
+    fn implementation(&self, input: &DeriveInput, p: &TokenStream) -> TokenStream {
+        let (ident, ty, place) = (&input.ident, &self.ty, &self.place);
+        let (generics, arguments, conditions) = input.generics.split_for_impl();
+        let value = if self.pointed_to { quote!(&*self.#place) } else { quote!(&self.#place) };
+        quote! {
+            #[automatically_derived]
+            impl #generics #p::Provide<#ty> for #ident #arguments #conditions {
+                fn provide(&self) -> &#p::Itself<#ty> {
+                    #value
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! `#[tool]`: attributes → parse → checks (and parameters) → expand, with one description of the tool between them.
+
+mod attributes;
+mod checks;
+mod expand;
+mod parameters;
+mod parse;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::diagnostics::Diagnostics;
+
+/// The attribute on a function.
+pub(crate) fn expand_attribute(attributes: TokenStream, item: &TokenStream) -> TokenStream {
+    let mut diagnostics = Diagnostics::default();
+    let attributes = attributes::of_tool(attributes, &mut diagnostics);
+    let Ok(mut function) = syn::parse2::<parse::Function>(item.clone()) else {
+        diagnostics.help(
+            parse::keyword(item),
+            "`#[tool]` goes on a function",
+            "write `#[tool(read_only)]` above `fn` or `async fn`",
+        );
+        let errors = diagnostics.into_compile_errors();
+        return quote!(#item #errors);
+    };
+    let private = crate::attribute::private(attributes.runtime.as_ref());
+    let tool = checks::check(&function, attributes, &mut diagnostics);
+    function.strip();
+    // The function stays, whatever is wrong, so that its callers and the editor keep working.
+    match tool {
+        Some(tool) if diagnostics.is_empty() => {
+            let generated = expand::tool(&tool, &private);
+            // The parameters are what the contract asks for and own what they hold; the doc comment is the model's, and
+            // what can go wrong is in the error enum.
+            quote! {
+                #[allow(clippy::missing_errors_doc, clippy::needless_pass_by_value, clippy::too_many_arguments)]
+                #function
+                #generated
+            }
+        }
+        _ => {
+            let stand_in = expand::stand_in(&function, &private);
+            let errors = diagnostics.into_compile_errors();
+            quote!(#function #stand_in #errors)
+        }
+    }
+}

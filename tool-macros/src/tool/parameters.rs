@@ -1,0 +1,255 @@
+//! A function's parameters: what the model fills in, and what comes from the host.
+
+use proc_macro2::{Span, TokenTree};
+use quote::ToTokens;
+use syn::ext::IdentExt;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::{Attribute, Expr, FnArg, Pat, PatType, Token, Type, TypeReference};
+
+use super::attributes::{self, Bounds};
+use crate::attribute::{AnyExpression, DefaultValue, Text};
+use crate::diagnostics::Diagnostics;
+use crate::docs::{self, Docs};
+
+pub(super) enum Parameter {
+    /// Filled in by the model.
+    Argument(Box<Argument>),
+    /// `&T` out of the state.
+    State(Type),
+    /// `&CallContext`.
+    Context,
+    /// A value of the call, such as an `IdempotencyKey`.
+    FromCall(Type),
+}
+
+pub(super) struct Argument {
+    pub(super) name: String,
+    pub(super) description: Docs,
+    /// The type as it was written; where `borrowed`, what is behind the reference.
+    pub(super) ty: Type,
+    pub(super) borrowed: bool,
+    pub(super) default: Option<DefaultValue>,
+    pub(super) range: Option<Bounds>,
+    pub(super) length: Option<Bounds>,
+    pub(super) pattern: Option<syn::LitStr>,
+}
+
+/// Checks a function's parameters; those that are too wrong are left out, since their errors are reported.
+pub(super) fn check(inputs: &Punctuated<FnArg, Token![,]>, diagnostics: &mut Diagnostics) -> Vec<Parameter> {
+    let parameters: Vec<_> = inputs.iter().filter_map(|input| parameter(input, diagnostics)).collect();
+    unique_arguments(&parameters, diagnostics);
+    parameters.into_iter().map(|(_, parameter)| parameter).collect()
+}
+
+fn unique_arguments(parameters: &[(Span, Parameter)], diagnostics: &mut Diagnostics) {
+    let mut seen: Vec<&str> = Vec::new();
+    for (span, parameter) in parameters {
+        if let Parameter::Argument(argument) = parameter {
+            if seen.contains(&argument.name.as_str()) {
+                diagnostics.help_at(
+                    *span,
+                    format_args!("two arguments are called `{}`", argument.name),
+                    "give one of them another name: `#[arg(rename = \"…\")]`",
+                );
+            }
+            seen.push(&argument.name);
+        }
+    }
+}
+
+fn parameter(input: &FnArg, diagnostics: &mut Diagnostics) -> Option<(Span, Parameter)> {
+    match input {
+        FnArg::Receiver(receiver) => {
+            diagnostics.help(
+                receiver,
+                "a tool is a free function: it has no `self`",
+                "take what the method needs as `#[inject] name: &Type`",
+            );
+            None
+        }
+        FnArg::Typed(typed) => {
+            let span = typed.pat.span();
+            for condition in typed.attrs.iter().filter(|attribute| is_condition(attribute)) {
+                diagnostics.help(
+                    condition,
+                    "a parameter of a tool cannot depend on `cfg`: its contract would depend on the build",
+                    "put the `#[cfg]` on the whole tool, and write a second one for the other case",
+                );
+            }
+            let injected = typed.attrs.iter().find(|attribute| attribute.path().is_ident("inject"));
+            match injected {
+                Some(inject) => inject_parameter(typed, inject, diagnostics),
+                None => argument(typed, diagnostics).map(|argument| Parameter::Argument(Box::new(argument))),
+            }
+            .map(|parameter| (span, parameter))
+        }
+    }
+}
+
+fn is_condition(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
+}
+
+fn inject_parameter(typed: &PatType, inject: &Attribute, diagnostics: &mut Diagnostics) -> Option<Parameter> {
+    if inject.meta.require_path_only().is_err() {
+        diagnostics.help(inject, "`#[inject]` takes nothing", "write `#[inject]`");
+    }
+    if let Some(arg) = typed.attrs.iter().find(|attribute| attribute.path().is_ident("arg")) {
+        diagnostics.help(
+            arg,
+            "an injected parameter comes from the host: the model never fills it in",
+            "leave one of `#[inject]` and `#[arg(…)]` out",
+        );
+    }
+    match &*typed.ty {
+        Type::Reference(TypeReference { mutability: Some(mutability), .. }) => {
+            diagnostics.help(
+                mutability,
+                "a tool cannot change the state through `&mut`: calls may run at the same time",
+                "take `&T` and put what changes behind a lock or an atomic",
+            );
+            None
+        }
+        Type::Reference(reference) if is_context(&reference.elem) => Some(Parameter::Context),
+        Type::Reference(reference) => Some(Parameter::State((*reference.elem).clone())),
+        by_value => Some(Parameter::FromCall(by_value.clone())),
+    }
+}
+
+fn is_context(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "CallContext"))
+}
+
+fn argument(typed: &PatType, diagnostics: &mut Diagnostics) -> Option<Argument> {
+    let attributes = attributes::of_argument(&typed.attrs, diagnostics);
+    let Pat::Ident(pattern) = &*typed.pat else {
+        diagnostics.help(
+            &typed.pat,
+            "an argument needs a plain name: the model fills it in by that name",
+            "take the value by name, and destructure it in the body",
+        );
+        return None;
+    };
+    let renamed = attributes.as_ref().and_then(|attributes| attributes.rename.clone());
+    let name = renamed.as_ref().map_or_else(|| pattern.ident.unraw().to_string(), Text::value);
+    argument_name(&name, renamed.map_or(pattern.ident.span(), |text| text.literal.span()), diagnostics);
+    let description = docs::of(&typed.attrs);
+    if description.is_none() {
+        diagnostics.help(
+            &pattern.ident,
+            format_args!("argument `{name}` has no description"),
+            format_args!(
+                "write a doc comment above it, or `#[inject]` if it comes from the host\n      \
+                 /// What `{name}` is: its form, its unit, its limits."
+            ),
+        );
+    }
+    let (ty, borrowed) = argument_type(&typed.ty, diagnostics)?;
+    let attributes = attributes?;
+    if let Some(pattern) = &attributes.pattern
+        && let Err(error) = regex_lite::Regex::new(&pattern.value())
+    {
+        diagnostics.help(
+            &pattern.literal,
+            format_args!("this is not a regular expression: {error}"),
+            "write it as JSON Schema has it, anchored: `pattern = \"^ord_[0-9]+$\"`",
+        );
+    }
+    for bounds in [&attributes.range, &attributes.length].into_iter().flatten() {
+        order_of_bounds(bounds, diagnostics);
+    }
+    Some(Argument {
+        name,
+        description: description?,
+        ty,
+        borrowed,
+        default: attributes.default,
+        range: attributes.range,
+        length: attributes.length,
+        pattern: attributes.pattern.map(|pattern| pattern.literal),
+    })
+}
+
+fn argument_name(name: &str, span: Span, diagnostics: &mut Diagnostics) {
+    if let Some(plain) = name.strip_prefix('_') {
+        let plain = plain.trim_start_matches('_');
+        diagnostics.help_at(
+            span,
+            format_args!("the model would see the argument as `{name}`, underscore included"),
+            format_args!("name it `{plain}`, or write `#[arg(rename = \"{plain}\")]`"),
+        );
+    } else if name.is_empty()
+        || name.len() > 64
+        || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    {
+        diagnostics.help_at(
+            span,
+            format_args!("`{name}` does not fit as an argument's name with every provider"),
+            "at most 64 of a-z, 0-9 and _: `#[arg(rename = \"order_id\")]`",
+        );
+    }
+}
+
+/// The type of an argument; what is behind the reference where it is one.
+fn argument_type(ty: &Type, diagnostics: &mut Diagnostics) -> Option<(Type, bool)> {
+    let (inner, borrowed) = match ty {
+        Type::ImplTrait(_) => {
+            diagnostics.help(
+                ty,
+                "an argument cannot be `impl Trait`: its schema needs one type",
+                "name the type, such as `String`",
+            );
+            return None;
+        }
+        Type::Reference(TypeReference { mutability: Some(mutability), .. }) => {
+            diagnostics.help(
+                mutability,
+                "an argument cannot be `&mut`: its value is the model's, and is gone after the call",
+                "take it by value, or write `#[inject]` if it comes from the host",
+            );
+            return None;
+        }
+        Type::Reference(reference) => (&*reference.elem, true),
+        ty => (ty, false),
+    };
+    if let Some(lifetime) = inner.to_token_stream().into_iter().find(is_tick) {
+        diagnostics.help(
+            lifetime,
+            "an argument is read from JSON and owns what it holds: it has no lifetime",
+            "use an owned type, such as `String` for `Cow<'_, str>`",
+        );
+        return None;
+    }
+    Some((inner.clone(), borrowed))
+}
+
+fn is_tick(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\'')
+}
+
+fn order_of_bounds(bounds: &Bounds, diagnostics: &mut Diagnostics) {
+    let number = |bound: &Option<AnyExpression>| literal_number(&bound.as_ref()?.0);
+    match (number(&bounds.min), number(&bounds.max)) {
+        (Some(min), Some(max)) if min > max => {
+            if let Some(bound) = &bounds.min {
+                diagnostics.help(&bound.0, "no value fits: `min` is larger than `max`", "swap the two");
+            }
+        }
+        _ => {}
+    }
+}
+
+fn literal_number(expression: &Expr) -> Option<f64> {
+    match expression {
+        Expr::Lit(literal) => match &literal.lit {
+            syn::Lit::Int(number) => number.base10_parse().ok(),
+            syn::Lit::Float(number) => number.base10_parse().ok(),
+            _ => None,
+        },
+        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
+            literal_number(&unary.expr).map(|number| -number)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,66 @@
+//! The function as it was written.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{Attribute, FnArg, Signature, Visibility};
+
+use crate::docs;
+
+/// A function whose body is left as tokens: half-written code is rustc's and the editor's business.
+pub(super) struct Function {
+    pub(super) attributes: Vec<Attribute>,
+    pub(super) visibility: Visibility,
+    pub(super) signature: Signature,
+    body: TokenStream,
+}
+
+impl Parse for Function {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        Ok(Self {
+            attributes: input.call(Attribute::parse_outer)?,
+            visibility: input.parse()?,
+            signature: input.parse()?,
+            body: input.parse()?,
+        })
+    }
+}
+
+impl ToTokens for Function {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { attributes, visibility, signature, body } = self;
+        tokens.extend(quote!(#(#attributes)* #visibility #signature #body));
+    }
+}
+
+impl Function {
+    /// Takes away what rustc refuses on a parameter: our own attributes and doc comments.
+    pub(super) fn strip(&mut self) {
+        for input in &mut self.signature.inputs {
+            if let FnArg::Typed(parameter) = input {
+                parameter.attrs.retain(|attribute| !is_ours(attribute));
+            }
+        }
+    }
+
+    /// The `cfg`s that stand between `#[tool]` and the function: they hold for all that is generated.
+    pub(super) fn conditions(&self) -> Vec<&Attribute> {
+        self.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg")).collect()
+    }
+}
+
+fn is_ours(attribute: &Attribute) -> bool {
+    docs::is_doc(attribute) || attribute.path().is_ident("arg") || attribute.path().is_ident("inject")
+}
+
+/// What an item that is no function begins with, behind its attributes and its visibility.
+pub(super) fn keyword(item: &TokenStream) -> TokenStream {
+    let first = |input: ParseStream<'_>| {
+        input.call(Attribute::parse_outer)?;
+        input.parse::<Visibility>()?;
+        let keyword: TokenTree = input.parse()?;
+        input.parse::<TokenStream>()?;
+        Ok(TokenStream::from(keyword))
+    };
+    first.parse2(item.clone()).unwrap_or_else(|_| item.clone())
+}
