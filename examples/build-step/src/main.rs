@@ -1,0 +1,5 @@
+//! Prints what was embedded.
+
+fn main() {
+    print!("{}", build_step::CONTRACTS);
+}
