@@ -1,0 +1,12 @@
+//! What the runtime does, through its public interface.
+
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test that cannot go on has failed")]
+
+mod answers;
+mod arguments;
+mod building;
+mod classes;
+mod contracts;
+mod keys;
+mod panics;
+mod support;

@@ -1,0 +1,11 @@
+use tool_runtime::prelude::*;
+
+/// A note.
+#[tool(read_only)]
+struct Note {
+    text: String,
+}
+
+fn main() {
+    let _ = Note { text: String::new() }.text;
+}
