@@ -10,6 +10,7 @@ mod spans;
 mod tool;
 mod tool_error;
 mod tools;
+mod wording;
 
 use proc_macro::TokenStream;
 
