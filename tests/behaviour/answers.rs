@@ -22,7 +22,7 @@ enum ShopError {
     #[tool_error(not_found, field = "article", with = list_articles, repair = "List the articles, then take a number of the list.")]
     UnknownArticle(u32),
 
-    /// Too many calls.
+    /// The warehouse takes no more calls for the moment.
     #[error("too many calls")]
     #[tool_error(rate_limited, retry = "Wait, then make the same call. Do not change the arguments.")]
     TooManyCalls { retry_after: Option<Duration> },
@@ -68,7 +68,7 @@ fn failing(article: u32) -> Result<u32, ShopError> {
     }
 }
 
-/// Lists the articles.
+/// Lists the articles of the warehouse, by number.
 #[tool(read_only)]
 fn list_articles(
     /// Article to begin with.
@@ -99,7 +99,7 @@ fn move_article_keyed(
     failing(article)
 }
 
-/// Burns an article.
+/// Burns an article: it is gone for good.
 #[tool(destructive, reread = none("ashes have no number"))]
 fn burn_article(
     /// Article to burn.
@@ -112,7 +112,7 @@ fn burn_article(
 #[tool(read_only)]
 fn hand_over() {}
 
-/// Waits for a while.
+/// Waits for ten seconds, so that a limit can pass.
 #[tool(read_only)]
 fn wait_a_while() {}
 

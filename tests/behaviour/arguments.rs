@@ -59,7 +59,7 @@ fn remove_target(
     target
 }
 
-/// Takes nothing.
+/// Takes no arguments and gives nothing back.
 #[tool(read_only)]
 fn take_nothing() {}
 

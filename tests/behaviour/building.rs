@@ -11,13 +11,13 @@ enum NoteError {
     UnknownNote,
 }
 
-/// Lists the notes.
+/// Lists the titles of all notes.
 #[tool(read_only)]
 fn list_notes() -> Vec<String> {
     Vec::new()
 }
 
-/// Reads a note.
+/// Reads the text of one note.
 #[tool(read_only)]
 fn read_note() -> Result<u32, NoteError> {
     Err(NoteError::UnknownNote)
@@ -29,7 +29,7 @@ fn delete_notes() -> u32 {
     0
 }
 
-/// Lists other notes.
+/// Lists the notes of somebody else.
 #[tool(read_only, name = "list_notes")]
 fn list_other_notes() -> u32 {
     0

@@ -43,7 +43,7 @@ enum Mode {
 
 #[derive(Debug, thiserror::Error, ToolError)]
 enum WideError {
-    /// The seat is locked.
+    /// Somebody else is about to book this seat.
     #[error("locked")]
     #[tool_error(class = "seat_locked", outcome = none, field = "nothing_of_this_name", retry = "Wait, then make the same call.")]
     SeatLocked,
@@ -84,7 +84,7 @@ fn take_everything(
     /// A default of the type.
     #[arg(default)]
     list: Vec<u8>,
-    /// A default that is computed.
+    /// Number whose default a function makes.
     #[arg(default = computed())]
     computed_default: u32,
     /// A default that is written.
@@ -95,7 +95,7 @@ fn take_everything(
     if n == 0 { Err(WideError::SeatLocked) } else { Ok((mode, node)) }
 }
 
-/// Waits.
+/// Waits for ten seconds.
 #[tool(read_only)]
 fn wait() {}
 
@@ -171,9 +171,9 @@ fn errors_are_resolved_for_their_tool() {
     assert_eq!((locked.class, locked.retryable), (Class::Domain("seat_locked"), true));
     assert_eq!((locked.field, locked.outcome), (None, None), "the tool has no such argument, and only looks");
     let classes = contract.envelope()["properties"]["error"]["properties"]["class"]["description"].clone();
-    assert!(
-        classes.as_str().is_some_and(|text| text.starts_with("seat_locked: The seat is locked.\ninvalid_argument: "))
-    );
+    assert!(classes.as_str().is_some_and(|text| {
+        text.starts_with("seat_locked: Somebody else is about to book this seat.\ninvalid_argument: ")
+    }));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use tool_runtime::prelude::*;
 
-/// Pays somebody.
+/// Pays an amount to a person.
 #[tool(write, reread = none("the bank shows nothing until the next day"))]
 fn pay_somebody(
     #[inject] key: IdempotencyKey,

@@ -1,10 +1,13 @@
 //! Kinds of values that the attributes take.
 
 use darling::FromMeta;
+use darling::ast::NestedMeta;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprLit, ExprPath, Lit, LitStr, Meta, MetaList, MetaNameValue, Path};
+
+use crate::wording::{Finding, Rule};
 
 /// The way to `tool_runtime::__private`, where the macros' output finds everything.
 pub(crate) fn private(runtime: Option<&Path>) -> TokenStream {
@@ -117,5 +120,50 @@ impl FromMeta for DefaultValue {
 
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
         Ok(Self::Expression(expression.clone()))
+    }
+}
+
+/// `allow(rule, …)`: rules of [`crate::wording`], by name.
+#[derive(Clone, Default)]
+pub(crate) struct Allowed(Vec<Rule>);
+
+impl Allowed {
+    /// What is found, unless its rule is allowed.
+    pub(crate) fn keep(&self, finding: Option<Finding>) -> Option<Finding> {
+        finding.filter(|finding| !self.has(finding.rule))
+    }
+
+    pub(crate) fn has(&self, rule: Rule) -> bool {
+        self.0.contains(&rule)
+    }
+
+    /// These rules and those.
+    pub(crate) fn and(&self, other: &Self) -> Self {
+        Self(self.0.iter().chain(&other.0).copied().collect())
+    }
+}
+
+impl FromMeta for Allowed {
+    fn from_list(items: &[NestedMeta]) -> darling::Result<Self> {
+        let names = || Rule::ALL.map(Rule::name).join(", ");
+        let rule = |item: &NestedMeta| match item {
+            NestedMeta::Meta(Meta::Path(path)) => {
+                let known = Rule::ALL.into_iter().find(|rule| path.is_ident(rule.name()));
+                let never = path.is_ident("missing_description");
+                known.ok_or_else(|| {
+                    let message = if never {
+                        "a missing description is never allowed: the model has nothing else to go by".to_owned()
+                    } else {
+                        format!("there is no rule `{}`: the rules are {}", path.to_token_stream(), names())
+                    };
+                    darling::Error::custom(message).with_span(path)
+                })
+            }
+            other => Err(darling::Error::custom(format!("expected the names of rules: {}", names())).with_span(other)),
+        };
+        if items.is_empty() {
+            return Err(darling::Error::custom(format!("name the rules to allow: {}", names())));
+        }
+        items.iter().map(rule).collect::<darling::Result<_>>().map(Self)
     }
 }

@@ -5,6 +5,8 @@ use std::fmt::Display;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
+use crate::wording::Finding;
+
 /// The errors found so far.
 #[must_use = "turn it into compile errors: dropping it loses them"]
 #[derive(Default)]
@@ -24,6 +26,18 @@ impl Diagnostics {
     /// An error at this place, with the line to write.
     pub(crate) fn help_at(&mut self, span: Span, message: impl Display, help: impl Display) {
         self.0.push(syn::Error::new(span, format_args!("{message}\n\nhelp: {help}")));
+    }
+
+    /// A rule of wording that a text breaks, with how to allow it.
+    pub(crate) fn finding(&mut self, span: Span, finding: &Finding, attribute: &str) {
+        let rule = finding.rule.name();
+        self.0.push(syn::Error::new(
+            span,
+            format_args!(
+                "{}\n\nhelp: {}\nnote: `#[{attribute}(…, allow({rule}))]` allows it here",
+                finding.message, finding.help
+            ),
+        ));
     }
 
     /// An error that a parser has found.

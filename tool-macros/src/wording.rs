@@ -170,36 +170,141 @@ fn portable(name: &str) -> bool {
 pub(crate) fn argument_name(name: &str) -> Option<Finding> {
     KITCHEN_SINKS.contains(&name).then(|| Finding {
         rule: Rule::KitchenSink,
-        message: format!("argument `{name}` picks among several jobs: a model has to guess which arguments go with which"),
+        message: format!(
+            "argument `{name}` picks among several jobs: a model has to guess which arguments go with which"
+        ),
         help: "write a tool for each job, with a name and a description of its own",
     })
 }
 
 /// Words of a description that say nothing by themselves.
 const FILLERS: &[&str] = &[
-    "a", "an", "the", "of", "to", "for", "is", "are", "be", "this", "that", "in", "on", "it", "its", "and", "or", "with",
-    "tool", "function", "parameter", "argument", "value", "error", "variant", "given",
+    "a",
+    "an",
+    "the",
+    "of",
+    "to",
+    "for",
+    "is",
+    "are",
+    "be",
+    "this",
+    "that",
+    "in",
+    "on",
+    "it",
+    "its",
+    "and",
+    "or",
+    "with",
+    "tool",
+    "function",
+    "parameter",
+    "argument",
+    "value",
+    "error",
+    "variant",
+    "given",
 ];
 
 /// Openings of a guidance that are no step.
 const NO_STEPS: &[&str] = &[
-    "", "the", "a", "an", "this", "that", "these", "those", "it", "its", "there", "no", "not", "none", "nothing", "some",
-    "something", "invalid", "missing", "unknown", "wrong", "bad", "unable", "cannot", "can", "could", "failed", "failure",
-    "error", "sorry", "your", "you", "we", "i", "my", "our", "he", "she", "they", "unexpected", "internal", "is", "was",
-    "are", "were", "has", "have", "had", "should", "must", "may", "might", "will", "would", "order", "request",
+    "",
+    "the",
+    "a",
+    "an",
+    "this",
+    "that",
+    "these",
+    "those",
+    "it",
+    "its",
+    "there",
+    "no",
+    "not",
+    "none",
+    "nothing",
+    "some",
+    "something",
+    "invalid",
+    "missing",
+    "unknown",
+    "wrong",
+    "bad",
+    "unable",
+    "cannot",
+    "can",
+    "could",
+    "failed",
+    "failure",
+    "error",
+    "sorry",
+    "your",
+    "you",
+    "we",
+    "i",
+    "my",
+    "our",
+    "he",
+    "she",
+    "they",
+    "unexpected",
+    "internal",
+    "is",
+    "was",
+    "are",
+    "were",
+    "has",
+    "have",
+    "had",
+    "should",
+    "must",
+    "may",
+    "might",
+    "will",
+    "would",
+    "order",
+    "request",
 ];
 
 /// Ways to say that the call stays as it is.
 const SAME_CALLS: &[&str] = &[
-    "same call", "same arguments", "same request", "same tool call", "identical call", "identical arguments",
-    "do not change", "don't change", "without changing", "without any change", "without changes", "unchanged",
-    "as it is", "as it was", "as they are", "exactly as", "not change the arguments",
+    "same call",
+    "same arguments",
+    "same request",
+    "same tool call",
+    "identical call",
+    "identical arguments",
+    "do not change",
+    "don't change",
+    "without changing",
+    "without any change",
+    "without changes",
+    "unchanged",
+    "as it is",
+    "as it was",
+    "as they are",
+    "exactly as",
+    "not change the arguments",
 ];
 
 /// Ways to say that it must not be called again.
 const NOT_AGAINS: &[&str] = &[
-    "do not retry", "don't retry", "never retry", "not retry", "do not call", "don't call", "never call", "do not try",
-    "don't try", "do not repeat", "don't repeat", "stop", "no retry", "without retrying", "instead of retrying",
+    "do not retry",
+    "don't retry",
+    "never retry",
+    "not retry",
+    "do not call",
+    "don't call",
+    "never call",
+    "do not try",
+    "don't try",
+    "do not repeat",
+    "don't repeat",
+    "stop",
+    "no retry",
+    "without retrying",
+    "instead of retrying",
 ];
 
 /// Ways to say the opposite.
@@ -213,14 +318,58 @@ const RE_READS: &[&str] = &[
 
 /// Names that say nothing, alone or together.
 const VAGUE_NAMES: &[&str] = &[
-    "data", "info", "information", "item", "items", "thing", "things", "object", "objects", "entity", "entities", "record",
-    "records", "order", "orders", "user", "users", "customer", "customers", "file", "files", "tool", "tools", "api",
-    "service", "request", "response", "result", "results", "input", "output", "action", "operation", "command", "task",
-    "job", "helper", "util", "utils", "misc", "main", "test", "query", "endpoint", "resource", "resources", "all",
+    "data",
+    "info",
+    "information",
+    "item",
+    "items",
+    "thing",
+    "things",
+    "object",
+    "objects",
+    "entity",
+    "entities",
+    "record",
+    "records",
+    "order",
+    "orders",
+    "user",
+    "users",
+    "customer",
+    "customers",
+    "file",
+    "files",
+    "tool",
+    "tools",
+    "api",
+    "service",
+    "request",
+    "response",
+    "result",
+    "results",
+    "input",
+    "output",
+    "action",
+    "operation",
+    "command",
+    "task",
+    "job",
+    "helper",
+    "util",
+    "utils",
+    "misc",
+    "main",
+    "test",
+    "query",
+    "endpoint",
+    "resource",
+    "resources",
+    "all",
 ];
 
 /// Verbs that say nothing of what is done.
-const VAGUE_VERBS: &[&str] = &["manage", "handle", "process", "do", "perform", "execute", "operate", "deal", "work", "use"];
+const VAGUE_VERBS: &[&str] =
+    &["manage", "handle", "process", "do", "perform", "execute", "operate", "deal", "work", "use"];
 
 /// Arguments that pick among jobs.
 const KITCHEN_SINKS: &[&str] = &["action", "operation", "command", "op", "cmd", "subcommand", "method", "verb"];
@@ -260,7 +409,8 @@ fn words(text: &str) -> Vec<String> {
 /// A word without its plural and its verbal ending.
 fn stem(word: &str) -> &str {
     let without = |word, endings: &[&str]| {
-        let stems = endings.iter().find_map(|ending| str::strip_suffix(word, ending).filter(|stem: &&str| stem.len() >= 3));
+        let stems =
+            endings.iter().find_map(|ending| str::strip_suffix(word, ending).filter(|stem: &&str| stem.len() >= 3));
         stems.unwrap_or(word)
     };
     without(without(word, &["ies", "es", "s"]), &["ing", "ed", "er", "e", "y"])

@@ -184,13 +184,79 @@ pub const fn assert_not_reserved(code: &str) {
     }
 }
 
-/// A description that only const evaluation can read (`concat!`, `include_str!`) says nothing.
+/// A description that only const evaluation can read (`concat!`, `include_str!`) says nothing, or is not written yet.
 #[track_caller]
-pub const fn assert_described(what: &str, text: &str) {
+pub const fn assert_described(what: &str, text: &str, placeholder_allowed: bool) {
     if text.trim_ascii().is_empty() {
         let message = ConstText::new(&[what, " has no description: the text is empty\n\nhelp: write a doc comment"]);
         panic!("{}", message.as_str());
     }
+    let mut index = 0;
+    while index < PLACEHOLDERS.len() && !placeholder_allowed {
+        if has_word(text.as_bytes(), PLACEHOLDERS[index].as_bytes()) {
+            let message = ConstText::new(&[
+                "the description of ",
+                what,
+                " is not written yet: it says ",
+                PLACEHOLDERS[index],
+                "\n\nhelp: say what it is in a sentence that a model can act on\nnote: `allow(placeholder)` allows it",
+            ]);
+            panic!("{}", message.as_str());
+        }
+        index += 1;
+    }
+}
+
+/// Upper case alone: "the todo list" is a list.
+const PLACEHOLDERS: &[&str] = &["TODO", "FIXME", "TBD", "XXX"];
+
+const fn has_word(text: &[u8], word: &[u8]) -> bool {
+    let mut start = 0;
+    while start + word.len() <= text.len() {
+        let mut length = 0;
+        while length < word.len() && text[start + length] == word[length] {
+            length += 1;
+        }
+        let end = start + word.len();
+        let begins = start == 0 || !is_word(text[start - 1]);
+        if length == word.len() && begins && (end == text.len() || !is_word(text[end])) {
+            return true;
+        }
+        start += 1;
+    }
+    false
+}
+
+const fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
+}
+
+/// `errors(…)` names a variant that the tool's error enum does not have.
+#[track_caller]
+pub const fn assert_has_variant(errors: Option<&'static ErrorContract>, name: &str) {
+    let Some(contract) = errors else {
+        panic!("the tool cannot fail: it returns no `Result`\n\nhelp: leave `errors(…)` out");
+    };
+    if !has_variant(contract, name) {
+        let message =
+            ConstText::new(&["`", contract.name, "` has no variant `", name, "`\n\nhelp: name variants of it"]);
+        panic!("{}", message.as_str());
+    }
+}
+
+const fn has_variant(contract: &ErrorContract, name: &str) -> bool {
+    let mut index = 0;
+    while index < contract.parts.len() {
+        let found = match &contract.parts[index] {
+            Part::Own(variant) => same(variant.name, name),
+            Part::Transparent(inner) => has_variant(inner, name),
+        };
+        if found {
+            return true;
+        }
+        index += 1;
+    }
+    false
 }
 
 /// `reread` names a tool that is not read-only.

@@ -20,11 +20,11 @@ pub use schemars;
 pub use serde;
 pub use serde_json;
 
-pub use args::{Argument, ArgumentType, Limit, Measured, Presence, Ranged, Textual};
+pub use args::{Argument, ArgumentType, Limit, Measured, Patch, Presence, Ranged, Textual};
 pub use error::ToolError;
 pub use tool::{
-    BoxFuture, CallContext, CallId, Effect, Fault, FromCall, IdempotencyKey, IdempotencyKeyError, Provide, Reread,
-    Spec, Tool, ToolEntry, ToolOutput, ToolSpec, Tools,
+    Approval, BoxFuture, CallContext, CallId, Effect, Fault, FromCall, IdempotencyKey, IdempotencyKeyError, Provide,
+    Reread, Spec, Tool, ToolEntry, ToolOutput, ToolSpec, Tools,
 };
 pub use tool_macros::{Provide, ToolError, tool, tools};
 pub use toolbox::{ArgumentsText, BuildError, BuildFault, Call, Named, Reply, Toolbox, ToolboxBuilder};

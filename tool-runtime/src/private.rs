@@ -5,11 +5,12 @@ pub use crate::args::{
     literal, matches, parse, range, required, table,
 };
 pub use crate::const_checks::{
-    assert_described, assert_not_reserved, assert_read_only, assert_unique_codes, assert_unique_name,
+    assert_described, assert_has_variant, assert_not_reserved, assert_read_only, assert_unique_codes,
+    assert_unique_name,
 };
 pub use crate::error::{Action, Class, ErrorContract, Failure, Outcome, Part, ToolError, Variant, display};
 pub use crate::tool::{
-    BoxFuture, CallContext, Effect, Fault, FromCall, Itself, PlainReturn, Provide, Reread, Return, Returning, Run,
-    Shape, Spec, Tool, ToolEntry, ToolSpec, Tools, boxed,
+    Approval, BoxFuture, CallContext, Effect, Fault, FromCall, Itself, PlainReturn, Provide, Reread, Return, Returning,
+    Run, Shape, Spec, Tool, ToolEntry, ToolSpec, Tools, blocking, boxed, only_given,
 };
 pub use serde::de::MapAccess;

@@ -6,7 +6,8 @@ use darling::{FromAttributes, FromMeta};
 use proc_macro2::TokenStream;
 use syn::{Attribute, Path};
 
-use crate::attribute::{AnyExpression, DefaultValue, RereadValue, Text};
+use super::values::{ApprovalValue, Deprecated, Duplicates, Scopes, Time, Tokens, Variants};
+use crate::attribute::{Allowed, AnyExpression, DefaultValue, RereadValue, Text};
 use crate::diagnostics::Diagnostics;
 
 /// `#[tool(…)]` on a function.
@@ -29,13 +30,36 @@ pub(super) struct ToolAttributes {
     pub(super) title: Option<Text>,
     /// What shows what a write has done.
     pub(super) reread: Option<RereadValue>,
+    /// The version of the contract.
+    pub(super) version: Option<Text>,
+    /// What to use instead.
+    pub(super) deprecated: Option<Deprecated>,
+    /// What a caller must be granted.
+    pub(super) scopes: Option<Scopes>,
+    /// When a person has to agree.
+    pub(super) approval: Option<ApprovalValue>,
+    /// The longest time of one attempt.
+    pub(super) timeout: Option<Time>,
+    /// The most tokens of a result.
+    pub(super) max_tokens: Option<Tokens>,
+    /// The system that it depends on.
+    pub(super) dependency: Option<Text>,
+    /// Whether the same write twice is meant twice.
+    pub(super) duplicates: Option<Duplicates>,
+    /// Whether it blocks its thread.
+    pub(super) blocking: Flag,
+    /// The variants of the error enum that it gives.
+    pub(super) errors: Option<Variants>,
+    /// Rules of wording that do not hold here.
+    pub(super) allow: Option<Allowed>,
     /// Where `tool_runtime` is.
     #[darling(rename = "crate")]
     pub(super) runtime: Option<Path>,
 }
 
 const TOOL_HELP: &str = "`#[tool(…)]` takes read_only | write | destructive, and reread = tool, idempotent, open_world, \
-     name = \"…\", title = \"…\", crate = path";
+     name = \"…\", title = \"…\", version = \"1.0.0\", deprecated = \"…\", scopes = [\"…\"], approval = …, timeout = \"30s\", \
+     max_tokens = …, dependency = \"…\", duplicates = allow, blocking, errors(A, B), allow(rule), crate = path";
 
 pub(super) fn of_tool(attributes: TokenStream, diagnostics: &mut Diagnostics) -> ToolAttributes {
     NestedMeta::parse_meta_list(attributes)
@@ -62,6 +86,12 @@ pub(super) struct ArgumentAttributes {
     pub(super) pattern: Option<Text>,
     /// The name for the model.
     pub(super) rename: Option<Text>,
+    /// A value of it, for the description.
+    pub(super) example: Option<AnyExpression>,
+    /// Whether its value must not be shown.
+    pub(super) secret: Flag,
+    /// Rules of wording that do not hold here.
+    pub(super) allow: Option<Allowed>,
 }
 
 /// `(min = …, max = …)`.
@@ -73,7 +103,7 @@ pub(super) struct Bounds {
 }
 
 const ARGUMENT_HELP: &str = "`#[arg(…)]` takes default = …, range(min = …, max = …), length(min = …, max = …), \
-     pattern = \"…\", rename = \"…\"";
+     pattern = \"…\", rename = \"…\", example = …, secret, allow(rule)";
 
 pub(super) fn of_argument(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> Option<ArgumentAttributes> {
     ArgumentAttributes::from_attributes(attributes).map_err(|errors| diagnostics.attributes(errors, ARGUMENT_HELP)).ok()

@@ -2,13 +2,16 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Expr, Lit};
+use syn::ext::IdentExt;
+use syn::{Expr, Lit, Type};
 
-use super::checks::{Effect, Tool};
+use super::checks::{Approval, Effect, Tool};
 use super::parameters::{Argument, Parameter};
 use super::parse::Function;
-use crate::attribute::{DefaultValue, RereadValue};
+use crate::attribute::{Allowed, DefaultValue, RereadValue};
+use crate::docs::Docs;
 use crate::spans;
+use crate::wording::Rule;
 
 /// A local name that no name of the user's can meet.
 fn local(name: &str) -> Ident {
@@ -43,7 +46,7 @@ pub(super) fn stand_in(function: &Function, p: &TokenStream) -> TokenStream {
     let ident = &function.signature.ident;
     let conditions = function.conditions();
     let marker = marker(ident, &function.visibility, &conditions);
-    let name = syn::ext::IdentExt::unraw(ident).to_string();
+    let name = ident.unraw().to_string();
     quote! {
         #marker
         #(#conditions)*
@@ -53,12 +56,12 @@ pub(super) fn stand_in(function: &Function, p: &TokenStream) -> TokenStream {
                 const NAME: &'static str = #name;
                 const EFFECT: #p::Effect = #p::Effect::ReadOnly;
                 const ERRORS: ::core::option::Option<&'static #p::ErrorContract> = ::core::option::Option::None;
-                const SPEC: #p::Spec = #p::Spec::stand_in(#name);
+                const SPEC: #p::Spec = #p::Spec::named(#name);
             }
             #[automatically_derived]
             impl<__State: ?::core::marker::Sized> #p::Tool<__State> for #ident {
                 fn run<'__call>(
-                    _: &'__call __State,
+                    _: &'__call ::std::sync::Arc<__State>,
                     _: &'__call #p::CallContext,
                     _: &'__call [::core::primitive::u8],
                 ) -> #p::Run<'__call> {
@@ -148,37 +151,13 @@ fn read(tool: &Tool, p: &TokenStream) -> TokenStream {
 
 fn spec(tool: &Tool, p: &TokenStream) -> TokenStream {
     let (ident, name, description) = (&tool.ident, &tool.name, &tool.description.expression);
-    let title = option(tool.title.as_ref());
-    let (idempotent, open_world) = (tool.idempotent, tool.open_world);
     let effect = match tool.effect {
         Effect::ReadOnly => quote!(ReadOnly),
         Effect::Write => quote!(Write),
         Effect::Destructive => quote!(Destructive),
     };
-    let keyed = tool.parameters.iter().filter_map(|parameter| match parameter {
-        Parameter::FromCall(ty) => Some(quote!(|| <#ty as #p::FromCall>::KEYED)),
-        Parameter::Argument(_) | Parameter::State(_) | Parameter::Context => None,
-    });
-    let reread = match &tool.reread {
-        None => quote!(::core::option::Option::None),
-        Some(RereadValue::None(reason)) => quote!(::core::option::Option::Some(#p::Reread::None(#reason))),
-        Some(RereadValue::Tool(path)) => {
-            quote!(::core::option::Option::Some(#p::Reread::Tool(<#path as #p::ToolSpec>::NAME)))
-        }
-    };
-    let reread_check = match &tool.reread {
-        Some(RereadValue::Tool(path)) => {
-            let facts = quote!(<#path as #p::ToolSpec>::NAME, <#path as #p::ToolSpec>::EFFECT.writes());
-            let check = spans::call(path, quote!(#p::assert_read_only), facts);
-            Some(quote!(const _: () = #check;))
-        }
-        Some(RereadValue::None(_)) | None => None,
-    };
-    let description_check = tool.description.text.is_none().then(|| {
-        let what = format!("tool `{name}`");
-        let check = spans::at(tool.description.span, quote!(#p::assert_described(#what, #description)));
-        quote!(const _: () = #check;)
-    });
+    let facts = facts(tool, p);
+    let checks = const_checks(tool, p);
     quote! {
         #[automatically_derived]
         impl #p::ToolSpec for #ident {
@@ -187,73 +166,207 @@ fn spec(tool: &Tool, p: &TokenStream) -> TokenStream {
             const ERRORS: ::core::option::Option<&'static #p::ErrorContract> =
                 <__ToolParts as #p::Returning>::SHAPE.errors;
             const SPEC: #p::Spec = #p::Spec {
-                name: #name,
-                title: #title,
                 description: #description,
                 effect: #p::Effect::#effect,
-                idempotent: #idempotent,
-                open_world: #open_world,
-                keyed: false #(#keyed)*,
-                reread: #reread,
+                #facts
                 arguments: #p::table::<__ToolParts>,
                 output: <__ToolParts as #p::Returning>::SHAPE.output,
                 errors: <__ToolParts as #p::Returning>::SHAPE.errors,
+                ..#p::Spec::named(#name)
             };
         }
-        #reread_check
-        #description_check
+        #checks
     }
+}
+
+/// The fields of the spec that the tool says something of; emitted tokens are what a build pays for.
+fn facts(tool: &Tool, p: &TokenStream) -> TokenStream {
+    let mut facts = TokenStream::new();
+    let mut fact = |name: &str, value: TokenStream| {
+        let name = format_ident!("{name}");
+        facts.extend(quote!(#name: #value,));
+    };
+    let some = |value: TokenStream| quote!(::core::option::Option::Some(#value));
+    for (name, flag) in [
+        ("idempotent", tool.idempotent),
+        ("open_world", tool.open_world),
+        ("duplicates_allowed", tool.duplicates_allowed),
+    ] {
+        if flag {
+            fact(name, quote!(true));
+        }
+    }
+    for (name, text) in [("title", &tool.title), ("version", &tool.version), ("dependency", &tool.dependency)] {
+        if let Some(text) = text {
+            fact(name, some(quote!(#text)));
+        }
+    }
+    if let Some(text) = &tool.deprecated {
+        fact("deprecated", some(quote!(#text)));
+    }
+    let keyed: Vec<TokenStream> = tool
+        .parameters
+        .iter()
+        .filter_map(|parameter| match parameter {
+            Parameter::FromCall(ty) => Some(quote!(<#ty as #p::FromCall>::KEYED)),
+            Parameter::Argument(_) | Parameter::State(_) | Parameter::Context => None,
+        })
+        .collect();
+    if !keyed.is_empty() {
+        fact("keyed", quote!(#(#keyed)||*));
+    }
+    match &tool.reread {
+        None => {}
+        Some(RereadValue::None(reason)) => fact("reread", some(quote!(#p::Reread::None(#reason)))),
+        Some(RereadValue::Tool(path)) => {
+            fact("reread", some(quote!(#p::Reread::Tool(<#path as #p::ToolSpec>::NAME))));
+        }
+    }
+    if !tool.scopes.is_empty() {
+        let scopes = &tool.scopes;
+        fact("scopes", quote!(&[#(#scopes),*]));
+    }
+    match &tool.approval {
+        None => {}
+        Some(Approval::Always) => fact("approval", some(quote!(#p::Approval::Always))),
+        Some(Approval::Never(reason)) => fact("approval", some(quote!(#p::Approval::Never(#reason)))),
+        Some(Approval::Above(place, threshold)) => {
+            if let Some(argument) = tool.arguments().nth(*place) {
+                let (name, ty) = (&argument.name, argument.bound_type(p));
+                let value = local("value");
+                let threshold = quote!(|| { let #value: #ty = #threshold; #p::literal(&#value) });
+                fact("approval", some(quote!(#p::Approval::Above { argument: #name, threshold: #threshold })));
+            }
+        }
+    }
+    if let Some(timeout) = tool.timeout {
+        let milliseconds = u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX);
+        fact("timeout", some(quote!(::core::time::Duration::from_millis(#milliseconds))));
+    }
+    if let Some(tokens) = tool.max_tokens {
+        fact("max_tokens", some(quote!(#tokens)));
+    }
+    if let Some(given) = &tool.given {
+        let names = given.iter().map(|variant| variant.unraw().to_string());
+        fact("given", some(quote!(&[#(#names),*])));
+    }
+    facts
+}
+
+/// What only const evaluation can check.
+fn const_checks(tool: &Tool, p: &TokenStream) -> TokenStream {
+    let mut checks = TokenStream::new();
+    let mut check = |check: TokenStream| checks.extend(quote!(const _: () = #check;));
+    if let Some(RereadValue::Tool(path)) = &tool.reread {
+        let facts = quote!(<#path as #p::ToolSpec>::NAME, <#path as #p::ToolSpec>::EFFECT.writes());
+        check(spans::call(path, quote!(#p::assert_read_only), facts));
+    }
+    let described = |what: String, docs: &Docs, allowed: &Allowed| {
+        let (text, allowed) = (&docs.expression, allowed.has(Rule::Placeholder));
+        spans::at(docs.span, quote!(#p::assert_described(#what, #text, #allowed)))
+    };
+    if tool.description.text.is_none() {
+        check(described(format!("tool `{}`", tool.name), &tool.description, &tool.allowed));
+    }
+    for argument in tool.arguments().filter(|argument| argument.description.text.is_none()) {
+        let what = format!("argument `{}`", argument.name);
+        check(described(what, &argument.description, &argument.allowed));
+    }
+    for variant in tool.given.iter().flatten() {
+        let name = variant.unraw().to_string();
+        let errors = quote!(<__ToolParts as #p::Returning>::SHAPE.errors);
+        check(spans::at(variant.span(), quote!(#p::assert_has_variant(#errors, #name))));
+    }
+    checks
 }
 
 fn run(tool: &Tool, p: &TokenStream) -> TokenStream {
     let ident = &tool.ident;
     let (state, context, arguments, values) = (local("state"), local("context"), local("arguments"), local("values"));
-    let mut index = 0;
-    let passed = tool.parameters.iter().map(|parameter| match parameter {
-        Parameter::Argument(argument) => {
-            let place = syn::Index::from(index);
-            index += 1;
-            if argument.borrowed {
-                let inner = &argument.ty;
-                quote!(::core::borrow::Borrow::<#inner>::borrow(&#values.#place))
-            } else {
-                quote!(#values.#place)
-            }
-        }
-        Parameter::State(ty) => quote!(<__State as #p::Provide<#ty>>::provide(#state)),
-        Parameter::Context => quote!(#context),
-        Parameter::FromCall(ty) => {
-            let from_call = spans::at(spans::ends(ty).0, quote!(#p::FromCall));
-            quote!(<#ty as #from_call>::from_call(#context))
-        }
-    });
-    let passed: Vec<TokenStream> = passed.collect();
     let bounds = tool.parameters.iter().filter_map(|parameter| match parameter {
-        Parameter::State(ty) => Some(quote!(#p::Provide<#ty> +)),
+        Parameter::State(ty) => Some(ty),
         Parameter::Argument(_) | Parameter::Context | Parameter::FromCall(_) => None,
     });
-    let wait = tool.is_async.then(|| quote!(.await));
-    // A future that cannot move between threads is reported at the function's name.
-    let body = quote! {
-        let #values = #p::parse::<__ToolParts>(#arguments)?;
-        (<__ToolParts as #p::Returning>::SHAPE.answer)(#ident(#(#passed),*) #wait)
+    let owner = tool.owner.as_ref().filter(|_| tool.has_receiver);
+    let bounds = bounds.chain(owner).map(|ty| quote!(#p::Provide<#ty> +));
+    let call = call(tool, &state, &context, &values, p);
+    let parse = quote!(let #values = #p::parse::<__ToolParts>(#arguments)?;);
+    let body = if tool.blocking {
+        quote! {
+            #parse
+            let (#state, #context) = (::core::clone::Clone::clone(#state), ::core::clone::Clone::clone(#context));
+            #p::blocking(move || {
+                let (#state, #context) = (&#state, &#context);
+                #call
+            })
+            .await
+        }
+    } else {
+        quote!(#parse #call)
     };
+    // A future that cannot move between threads is reported at the function's name.
     let future = quote_spanned!(ident.span()=> async move { #body });
     let boxed = spans::call(ident, quote!(#p::boxed), future);
     quote! {
         #[automatically_derived]
         impl<__State> #p::Tool<__State> for #ident
         where
-            __State: #(#bounds)* ::core::marker::Sync + ?::core::marker::Sized,
+            __State: #(#bounds)* ::core::marker::Send + ::core::marker::Sync + ?::core::marker::Sized + 'static,
         {
-            #[allow(unused_variables, clippy::unused_unit, clippy::let_unit_value, clippy::unit_arg)]
+            #[allow(unused_variables, deprecated, clippy::unused_unit, clippy::let_unit_value, clippy::unit_arg)]
             fn run<'__call>(
-                #state: &'__call __State,
+                #state: &'__call ::std::sync::Arc<__State>,
                 #context: &'__call #p::CallContext,
                 #arguments: &'__call [::core::primitive::u8],
             ) -> #p::Run<'__call> {
                 #boxed
             }
+        }
+    }
+}
+
+/// The call of the user's function, and the answer that its result makes.
+fn call(tool: &Tool, state: &Ident, context: &Ident, values: &Ident, p: &TokenStream) -> TokenStream {
+    let ident = &tool.ident;
+    let lend = |ty: &Type| quote!(<__State as #p::Provide<#ty>>::provide(#state));
+    let mut index = 0;
+    let passed: Vec<TokenStream> = tool
+        .parameters
+        .iter()
+        .map(|parameter| match parameter {
+            Parameter::Argument(argument) => {
+                let place = syn::Index::from(index);
+                index += 1;
+                if argument.borrowed {
+                    let inner = &argument.ty;
+                    quote!(::core::borrow::Borrow::<#inner>::borrow(&#values.#place))
+                } else {
+                    quote!(#values.#place)
+                }
+            }
+            Parameter::State(ty) => lend(ty),
+            Parameter::Context => context.to_token_stream(),
+            Parameter::FromCall(ty) => {
+                let from_call = spans::at(spans::ends(ty).0, quote!(#p::FromCall));
+                quote!(<#ty as #from_call>::from_call(#context))
+            }
+        })
+        .collect();
+    let wait = tool.is_async.then(|| quote!(.await));
+    let returned = match &tool.owner {
+        None => quote!(#ident(#(#passed),*)),
+        Some(owner) if tool.has_receiver => {
+            let receiver = lend(owner);
+            quote!(<#owner>::#ident(#receiver #(, #passed)*))
+        }
+        Some(owner) => quote!(<#owner>::#ident(#(#passed),*)),
+    };
+    let answer = quote!((<__ToolParts as #p::Returning>::SHAPE.answer)(#returned #wait));
+    match &tool.given {
+        None => answer,
+        Some(given) => {
+            let names = given.iter().map(|variant| variant.unraw().to_string());
+            quote!(#p::only_given(#answer, &[#(#names),*]))
         }
     }
 }
@@ -267,10 +380,7 @@ fn option<T: ToTokens>(value: Option<T>) -> TokenStream {
 
 impl Tool {
     fn arguments(&self) -> impl Iterator<Item = &Argument> {
-        self.parameters.iter().filter_map(|parameter| match parameter {
-            Parameter::Argument(argument) => Some(&**argument),
-            Parameter::State(_) | Parameter::Context | Parameter::FromCall(_) => None,
-        })
+        self.parameters.iter().filter_map(Parameter::argument)
     }
 }
 
@@ -312,7 +422,12 @@ impl Argument {
         if let Some(pattern) = &self.pattern {
             limits.push(quote!(#p::Limit::Pattern(#pattern)));
         }
-        quote!(#new::<#ty>(#name, #description, #presence, const { &[#(#limits),*] }))
+        let example = self.example.as_ref().map(|example| {
+            let value = self.default_value(example);
+            quote!(.with_example(|| #p::literal(&#value)))
+        });
+        let secret = self.secret.then(|| quote!(.kept_secret()));
+        quote!(#new::<#ty>(#name, #description, #presence, const { &[#(#limits),*] }) #example #secret)
     }
 
     /// Reads its entry's value.

@@ -5,6 +5,7 @@ mod checks;
 mod expand;
 mod parameters;
 mod parse;
+mod values;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -25,7 +26,7 @@ pub(crate) fn expand_attribute(attributes: TokenStream, item: &TokenStream) -> T
         return quote!(#item #errors);
     };
     let private = crate::attribute::private(attributes.runtime.as_ref());
-    let tool = checks::check(&function, attributes, &mut diagnostics);
+    let tool = checks::check(&function, attributes, None, &mut diagnostics);
     function.strip();
     // The function stays, whatever is wrong, so that its callers and the editor keep working.
     match tool {

@@ -5,12 +5,13 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, FnArg, Pat, PatType, Token, Type, TypeReference};
+use syn::{Attribute, Expr, FnArg, Pat, PatType, Receiver, ReceiverKind, Token, Type, TypeReference};
 
 use super::attributes::{self, Bounds};
-use crate::attribute::{AnyExpression, DefaultValue, Text};
+use crate::attribute::{Allowed, AnyExpression, DefaultValue, Text};
 use crate::diagnostics::Diagnostics;
 use crate::docs::{self, Docs};
+use crate::wording;
 
 pub(super) enum Parameter {
     /// Filled in by the model.
@@ -33,13 +34,53 @@ pub(super) struct Argument {
     pub(super) range: Option<Bounds>,
     pub(super) length: Option<Bounds>,
     pub(super) pattern: Option<syn::LitStr>,
+    pub(super) example: Option<Expr>,
+    pub(super) secret: bool,
+    pub(super) allowed: Allowed,
+}
+
+impl Parameter {
+    /// What the model fills in; none for what comes from the host.
+    pub(super) fn argument(&self) -> Option<&Argument> {
+        match self {
+            Self::Argument(argument) => Some(argument),
+            Self::State(_) | Self::Context | Self::FromCall(_) => None,
+        }
+    }
 }
 
 /// Checks a function's parameters; those that are too wrong are left out, since their errors are reported.
-pub(super) fn check(inputs: &Punctuated<FnArg, Token![,]>, diagnostics: &mut Diagnostics) -> Vec<Parameter> {
-    let parameters: Vec<_> = inputs.iter().filter_map(|input| parameter(input, diagnostics)).collect();
+pub(super) fn check(
+    inputs: &Punctuated<FnArg, Token![,]>,
+    is_method: bool,
+    allowed: &Allowed,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Parameter> {
+    let mut parameters = Vec::new();
+    for input in inputs {
+        match input {
+            FnArg::Receiver(receiver) => check_receiver(receiver, is_method, diagnostics),
+            FnArg::Typed(typed) => parameters.extend(parameter(typed, allowed, diagnostics)),
+        }
+    }
     unique_arguments(&parameters, diagnostics);
     parameters.into_iter().map(|(_, parameter)| parameter).collect()
+}
+
+fn check_receiver(receiver: &Receiver, is_method: bool, diagnostics: &mut Diagnostics) {
+    if !is_method {
+        diagnostics.help(
+            receiver,
+            "a method is a tool when its `impl` block is told so",
+            "write `#[tool]` above `impl`, and keep `#[tool(…)]` on the method",
+        );
+    } else if !matches!(&receiver.kind, ReceiverKind::Reference(_, _, None)) {
+        diagnostics.help(
+            receiver,
+            "a tool's method takes `&self`: calls may run at the same time",
+            "write `&self`, and put what changes behind a lock or an atomic",
+        );
+    }
 }
 
 fn unique_arguments(parameters: &[(Span, Parameter)], diagnostics: &mut Diagnostics) {
@@ -58,33 +99,21 @@ fn unique_arguments(parameters: &[(Span, Parameter)], diagnostics: &mut Diagnost
     }
 }
 
-fn parameter(input: &FnArg, diagnostics: &mut Diagnostics) -> Option<(Span, Parameter)> {
-    match input {
-        FnArg::Receiver(receiver) => {
-            diagnostics.help(
-                receiver,
-                "a tool is a free function: it has no `self`",
-                "take what the method needs as `#[inject] name: &Type`",
-            );
-            None
-        }
-        FnArg::Typed(typed) => {
-            let span = typed.pat.span();
-            for condition in typed.attrs.iter().filter(|attribute| is_condition(attribute)) {
-                diagnostics.help(
-                    condition,
-                    "a parameter of a tool cannot depend on `cfg`: its contract would depend on the build",
-                    "put the `#[cfg]` on the whole tool, and write a second one for the other case",
-                );
-            }
-            let injected = typed.attrs.iter().find(|attribute| attribute.path().is_ident("inject"));
-            match injected {
-                Some(inject) => inject_parameter(typed, inject, diagnostics),
-                None => argument(typed, diagnostics).map(|argument| Parameter::Argument(Box::new(argument))),
-            }
-            .map(|parameter| (span, parameter))
-        }
+fn parameter(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -> Option<(Span, Parameter)> {
+    let span = typed.pat.span();
+    for condition in typed.attrs.iter().filter(|attribute| is_condition(attribute)) {
+        diagnostics.help(
+            condition,
+            "a parameter of a tool cannot depend on `cfg`: its contract would depend on the build",
+            "put the `#[cfg]` on the whole tool, and write a second one for the other case",
+        );
     }
+    let injected = typed.attrs.iter().find(|attribute| attribute.path().is_ident("inject"));
+    match injected {
+        Some(inject) => inject_parameter(typed, inject, diagnostics),
+        None => argument(typed, allowed, diagnostics).map(|argument| Parameter::Argument(Box::new(argument))),
+    }
+    .map(|parameter| (span, parameter))
 }
 
 fn is_condition(attribute: &Attribute) -> bool {
@@ -121,7 +150,7 @@ fn is_context(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "CallContext"))
 }
 
-fn argument(typed: &PatType, diagnostics: &mut Diagnostics) -> Option<Argument> {
+fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -> Option<Argument> {
     let attributes = attributes::of_argument(&typed.attrs, diagnostics);
     let Pat::Ident(pattern) = &*typed.pat else {
         diagnostics.help(
@@ -134,7 +163,18 @@ fn argument(typed: &PatType, diagnostics: &mut Diagnostics) -> Option<Argument> 
     let renamed = attributes.as_ref().and_then(|attributes| attributes.rename.clone());
     let name = renamed.as_ref().map_or_else(|| pattern.ident.unraw().to_string(), Text::value);
     argument_name(&name, renamed.map_or(pattern.ident.span(), |text| text.literal.span()), diagnostics);
+    let own = attributes.as_ref().and_then(|attributes| attributes.allow.clone()).unwrap_or_default();
+    let allowed = allowed.and(&own);
+    if let Some(finding) = allowed.keep(wording::argument_name(&name)) {
+        diagnostics.finding(pattern.ident.span(), &finding, "arg");
+    }
     let description = docs::of(&typed.attrs);
+    if let Some(docs) = &description
+        && let Some(text) = &docs.text
+        && let Some(finding) = allowed.keep(wording::description(&format!("argument `{name}`"), &name, text))
+    {
+        diagnostics.finding(docs.span, &finding, "arg");
+    }
     if description.is_none() {
         diagnostics.help(
             &pattern.ident,
@@ -156,6 +196,11 @@ fn argument(typed: &PatType, diagnostics: &mut Diagnostics) -> Option<Argument> 
             "write it as JSON Schema has it, anchored: `pattern = \"^ord_[0-9]+$\"`",
         );
     }
+    if attributes.secret.is_present()
+        && let Some(example) = &attributes.example
+    {
+        diagnostics.help(&example.0, "an example of a secret would be published", "leave `example` or `secret` out");
+    }
     for bounds in [&attributes.range, &attributes.length].into_iter().flatten() {
         order_of_bounds(bounds, diagnostics);
     }
@@ -168,6 +213,9 @@ fn argument(typed: &PatType, diagnostics: &mut Diagnostics) -> Option<Argument> 
         range: attributes.range,
         length: attributes.length,
         pattern: attributes.pattern.map(|pattern| pattern.literal),
+        example: attributes.example.map(|example| example.0),
+        secret: attributes.secret.is_present(),
+        allowed,
     })
 }
 

@@ -6,7 +6,7 @@ use proc_macro2::Span;
 use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, Path};
 
 use super::classes::{KNOWN_CLASSES, KnownClass};
-use crate::attribute::{BarePath, Text};
+use crate::attribute::{Allowed, BarePath, Text};
 use crate::diagnostics::Diagnostics;
 
 /// `#[tool_error(…)]` on the enum.
@@ -61,12 +61,21 @@ pub(super) struct VariantAttributes {
     pub(super) outcome: Option<OutcomeValue>,
     /// What the model reads.
     pub(super) message: Option<Text>,
+    /// The version since which it is given.
+    pub(super) since: Option<Text>,
+    /// Why it is no longer given.
+    pub(super) retired: Option<Text>,
+    /// Its outcome must not be remembered: the same call may end otherwise.
+    pub(super) volatile: Flag,
+    /// Rules of wording that do not hold here.
+    pub(super) allow: Option<Allowed>,
     /// The one field speaks for the variant.
     pub(super) transparent: Flag,
 }
 
 const VARIANT_HELP: &str = "`#[tool_error(…)]` takes a class, then repair | retry | escalate = \"…\", and with = tool, \
-     field = \"…\", code = \"…\", outcome = …, message = \"…\"; or transparent alone";
+     field = \"…\", code = \"…\", outcome = …, message = \"…\", since = \"1.0.0\", retired = \"why\", \
+     volatile, allow(rule); or transparent alone";
 
 pub(super) fn of_variant(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> Option<VariantAttributes> {
     VariantAttributes::from_attributes(attributes).map_err(|errors| diagnostics.attributes(errors, VARIANT_HELP)).ok()

@@ -8,9 +8,10 @@ use super::attributes::{Action, VariantAttributes};
 use super::classes::{KNOWN_CLASSES, KnownClass};
 use super::message::Message;
 use super::parse::{Declared, DeclaredVariant};
-use crate::attribute::Text;
+use crate::attribute::{Allowed, Text};
 use crate::diagnostics::Diagnostics;
 use crate::docs::Docs;
+use crate::wording::{self, Step};
 
 /// A variant, checked; in the order of the enum.
 pub(super) enum Checked<'a> {
@@ -56,6 +57,10 @@ fn check_variant<'a>(variant: &'a DeclaredVariant<'a>, diagnostics: &mut Diagnos
         return transparent(variant, attributes, diagnostics).map(Checked::Transparent);
     }
     let name = variant.ident();
+    let allowed = attributes.allow.clone().unwrap_or_default();
+    cause(variant, &allowed, diagnostics);
+    retired(variant, attributes, diagnostics);
+    since(attributes, diagnostics);
     if variant.docs.is_none() {
         diagnostics.help(
             name,
@@ -98,7 +103,8 @@ fn transparent<'a>(
         || attributes.outcome.is_some()
         || attributes.message.is_some()
         || attributes.field.is_some()
-        || attributes.with.is_some();
+        || attributes.with.is_some()
+        || attributes.retired.is_some();
     if states_more {
         diagnostics.help_at(
             attributes.transparent.span(),
@@ -214,9 +220,12 @@ fn action<'a>(
             None
         }
         [(action, guidance)] => {
-            let allowed = allowed(*action, guidance, class, diagnostics);
+            let fits = allowed(*action, guidance, class, diagnostics);
             let stated = described(name, guidance, diagnostics);
-            (allowed && stated).then_some((*action, *guidance))
+            if fits && stated {
+                worded(name, *action, guidance, class, attributes, diagnostics);
+            }
+            (fits && stated).then_some((*action, *guidance))
         }
         [(first, _), (second, text), ..] => {
             diagnostics.help_at(
@@ -258,6 +267,71 @@ fn described(name: &syn::Ident, guidance: &Text, diagnostics: &mut Diagnostics) 
         );
     }
     !empty
+}
+
+/// Whether the guidance says what its action means.
+fn worded(
+    name: &syn::Ident,
+    action: Action,
+    guidance: &Text,
+    class: Option<&Class>,
+    attributes: &VariantAttributes,
+    diagnostics: &mut Diagnostics,
+) {
+    let step = match action {
+        Action::Repair => Step::Repair,
+        Action::Retry => Step::Retry,
+        Action::Escalate => Step::Escalate,
+    };
+    let partial = matches!(class, Some(Class::Known(class)) if class.name == "partial_execution");
+    let finding = wording::guidance(&name.to_string(), step, partial, &guidance.value());
+    let allowed = attributes.allow.clone().unwrap_or_default();
+    if let Some(finding) = allowed.keep(finding) {
+        diagnostics.finding(guidance.literal.span(), &finding, "tool_error");
+    }
+}
+
+fn cause(variant: &DeclaredVariant<'_>, allowed: &Allowed, diagnostics: &mut Diagnostics) {
+    let name = variant.ident().to_string();
+    if let Some(docs) = &variant.docs
+        && let Some(text) = &docs.text
+        && let Some(finding) = allowed.keep(wording::description(&format!("error variant `{name}`"), &name, text))
+    {
+        diagnostics.finding(docs.span, &finding, "tool_error");
+    }
+}
+
+/// A retired variant stays in the contract for its old readers; rustc has to warn whoever still constructs it.
+fn retired(variant: &DeclaredVariant<'_>, attributes: &VariantAttributes, diagnostics: &mut Diagnostics) {
+    let Some(why) = &attributes.retired else { return };
+    let name = variant.ident();
+    if why.value().trim().is_empty() {
+        diagnostics.help(
+            &why.literal,
+            format_args!("nothing says why error variant `{name}` is retired"),
+            "write it for the readers that still know its code: `retired = \"refunds are never locked any more\"`",
+        );
+    }
+    let deprecated = variant.original.attrs.iter().any(|attribute| attribute.path().is_ident("deprecated"));
+    if !deprecated {
+        diagnostics.help_at(
+            why.key,
+            format_args!("error variant `{name}` is retired, but nothing warns where it is still constructed"),
+            "write `#[deprecated]` above it",
+        );
+    }
+}
+
+fn since(attributes: &VariantAttributes, diagnostics: &mut Diagnostics) {
+    if let Some(since) = &attributes.since
+        && let Err(error) = semver::Version::parse(&since.value())
+    {
+        diagnostics.help(
+            &since.literal,
+            format_args!("`{}` is no version: {error}", since.value()),
+            "write it as Semantic Versioning has it: `since = \"1.2.0\"`",
+        );
+    }
 }
 
 fn outcome(

@@ -8,7 +8,9 @@ use syn::{Fields, Type};
 use super::checks::{Checked, Class, Own};
 use super::message::{Binding, Message};
 use super::parse::{Declared, DeclaredVariant};
+use crate::attribute::Text;
 use crate::spans;
+use crate::wording::Rule;
 
 /// The impl of `ToolError`, and the checks that only const evaluation can make.
 pub(super) fn implementation(declared: &Declared<'_>, checked: &[Checked<'_>], p: &TokenStream) -> TokenStream {
@@ -40,6 +42,7 @@ pub(super) fn implementation(declared: &Declared<'_>, checked: &[Checked<'_>], p
     });
     let body = if declared.variants.is_empty() { quote!(match *self {}) } else { quote!(match self { #(#arms)* }) };
     quote! {
+        #[allow(deprecated)]
         const _: () = {
             #(#statics)*
             #[automatically_derived]
@@ -100,6 +103,9 @@ fn static_of(declared: &Declared<'_>, variant: &DeclaredVariant<'_>, own: &Own<'
         quote!(<#path as #p::ToolSpec>::NAME)
     }));
     let field = option(own.attributes.field.as_ref().map(|field| &field.literal));
+    let text = |text: &Option<Text>| option(text.as_ref().map(|text| &text.literal));
+    let (since, retired) = (text(&own.attributes.since), text(&own.attributes.retired));
+    let volatile = own.attributes.volatile.is_present();
     let by_runtime = declared.attributes.by_runtime.is_present();
     quote! {
         #[allow(non_upper_case_globals)]
@@ -113,7 +119,9 @@ fn static_of(declared: &Declared<'_>, variant: &DeclaredVariant<'_>, own: &Own<'
             field: #field,
             cause: #cause,
             guidance: #guidance,
-            retired: ::core::option::Option::None,
+            since: #since,
+            retired: #retired,
+            volatile: #volatile,
             by_runtime: #by_runtime,
         };
     }
@@ -181,7 +189,8 @@ fn const_checks(declared: &Declared<'_>, variant: &DeclaredVariant<'_>, own: &Ow
     let described = own.cause.text.is_none().then(|| {
         let what = format!("error variant `{}`", variant.ident());
         let cause = &own.cause.expression;
-        let check = spans::at(own.cause.span, quote!(#p::assert_described(#what, #cause)));
+        let allowed = own.attributes.allow.as_ref().is_some_and(|allowed| allowed.has(Rule::Placeholder));
+        let check = spans::at(own.cause.span, quote!(#p::assert_described(#what, #cause, #allowed)));
         quote!(const _: () = #check;)
     });
     quote!(#reserved #described)

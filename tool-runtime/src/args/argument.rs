@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::read;
+use super::{patch, read};
 
 /// A type that the model can fill in: it is read from JSON and has a schema.
 ///
@@ -33,6 +33,12 @@ pub struct Argument {
     pub limits: &'static [Limit],
     /// The schema of its type.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
+    /// A value of it, as JSON, for the description.
+    pub example: Option<fn() -> Value>,
+    /// Whether its value must not be shown: in messages, in logs.
+    pub secret: bool,
+    /// Whether null says something else than absence: it is a [`crate::Patch`].
+    pub keeps_null: fn() -> bool,
     /// Whether a JSON text alone is a value of its type; the decoder's words where it is not.
     pub check: fn(&str) -> Result<(), serde_json::Error>,
 }
@@ -68,7 +74,21 @@ impl Argument {
         presence: Presence,
         limits: &'static [Limit],
     ) -> Self {
-        Self { name, description, presence, limits, schema: subschema::<T>, check: check::<T> }
+        let (schema, check) = (subschema::<T>, check::<T>);
+        let keeps_null = patch::keeps_null::<T>;
+        Self { name, description, presence, limits, schema, example: None, secret: false, keeps_null, check }
+    }
+
+    /// The same argument, with a value of it for the description.
+    #[must_use]
+    pub const fn with_example(self, example: fn() -> Value) -> Self {
+        Self { example: Some(example), ..self }
+    }
+
+    /// The same argument, whose value must not be shown.
+    #[must_use]
+    pub const fn kept_secret(self) -> Self {
+        Self { secret: true, ..self }
     }
 
     /// Whether the arguments are complete without it.
@@ -77,6 +97,13 @@ impl Argument {
             Presence::ByType(optional) => optional(),
             Presence::Literal(_) | Presence::Computed => true,
         }
+    }
+}
+
+impl Argument {
+    /// Whether null stands for absence.
+    pub(crate) fn null_is_absent(&self) -> bool {
+        self.is_optional() && !(self.keeps_null)()
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn canonical(json: &[u8], table: &[Argument]) -> Option<String> {
     let mut entries = BTreeMap::new();
     for (name, value) in given {
         let argument = table.iter().find(|argument| argument.name == name.0);
-        let absent = value.get() == "null" && argument.is_some_and(Argument::is_optional);
+        let absent = value.get() == "null" && argument.is_some_and(Argument::null_is_absent);
         if !absent {
             entries.insert(name, node(value)?);
         }

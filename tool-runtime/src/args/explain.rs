@@ -50,6 +50,18 @@ pub(crate) fn explain(json: &[u8], table: &[Argument], input: &Value) -> Vec<Vio
     cut(violations)
 }
 
+/// Whether some of the arguments break the schema. False when the text is no object: that shows when it is read.
+pub(crate) fn breaks_limits(json: &[u8], names: &[&'static str], input: &Value) -> bool {
+    let Ok(Entries(entries)) = serde_json::from_slice(json) else { return false };
+    entries.into_iter().filter(|(name, _)| names.contains(&name.as_str())).any(|(name, text)| {
+        let mut violations = Vec::new();
+        if let (Some(schema), Ok(value)) = (property(input, &name), serde_json::from_str(text.get())) {
+            Walk::new(input).check(schema, &value, &name, &mut violations);
+        }
+        !violations.is_empty()
+    })
+}
+
 /// An entry of the arguments' object: read once as a tree, kept as text so that no digit is lost.
 struct Entry {
     name: String,
@@ -121,6 +133,21 @@ fn check(argument: &Argument, entry: &Entry, input: &Value, violations: &mut Vec
         return;
     }
     let before = violations.len();
+    if argument.secret {
+        // Neither the value nor a decoder's words about it may leave.
+        let mut faults = Vec::new();
+        if let Some(schema) = property(input, argument.name) {
+            Walk::new(input).check(schema, &entry.value, argument.name, &mut faults);
+            if !faults.is_empty() || (argument.check)(entry.text.get()).is_err() {
+                let expected = Walk::new(input).expectation(schema);
+                violations.push(Violation::new(
+                    argument.name,
+                    format!("must be {expected}; received a value that is kept secret"),
+                ));
+            }
+        }
+        return;
+    }
     if let Some(schema) = property(input, argument.name) {
         Walk::new(input).check(schema, &entry.value, argument.name, violations);
     }

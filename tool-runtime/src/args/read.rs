@@ -7,6 +7,7 @@ use serde::de::value::MapDeserializer;
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use super::argument::{Argument, ArgumentType};
+use super::patch;
 
 /// What `#[tool]` generates for a function's parameters.
 pub trait Arguments {
@@ -216,8 +217,12 @@ impl<'de, E: de::Error> Deserializer<'de> for Missing<E> {
         visitor.visit_none()
     }
 
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, E> {
+        if name == patch::NAME { visitor.visit_unit() } else { self.deserialize_any(visitor) }
+    }
+
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
-        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+        seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }

@@ -1,6 +1,8 @@
 //! A value against a schema: every place where it does not fit, in words for the model.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::sync::{PoisonError, RwLock};
 
 use regex_lite::Regex;
 use serde_json::{Number, Value};
@@ -224,10 +226,19 @@ fn unknown(path: String, name: &str, known: &[&str]) -> Violation {
 
 fn pattern_property<'a>(schema: &'a Value, name: &str) -> Option<&'a Value> {
     let patterns = schema.get("patternProperties")?.as_object()?;
-    patterns
-        .iter()
-        .find(|(pattern, _)| Regex::new(pattern).is_ok_and(|regex| regex.is_match(name)))
-        .map(|(_, property)| property)
+    patterns.iter().find(|(pattern, _)| matches(pattern, name)).map(|(_, property)| property)
+}
+
+/// Whether a schema's pattern matches. Each pattern is compiled once; there are as many as the schemas have.
+fn matches(pattern: &str, text: &str) -> bool {
+    static COMPILED: RwLock<BTreeMap<String, Option<Regex>>> = RwLock::new(BTreeMap::new());
+
+    let is_match = |regex: &Option<Regex>| regex.as_ref().is_some_and(|regex| regex.is_match(text));
+    if let Some(regex) = COMPILED.read().unwrap_or_else(PoisonError::into_inner).get(pattern) {
+        return is_match(regex);
+    }
+    let mut compiled = COMPILED.write().unwrap_or_else(PoisonError::into_inner);
+    is_match(compiled.entry(pattern.to_owned()).or_insert_with(|| Regex::new(pattern).ok()))
 }
 
 fn is_of(kind: &str, value: &Value) -> bool {
@@ -263,7 +274,7 @@ fn number_fits(schema: &Value, number: &Number) -> bool {
 fn text_fits(schema: &Value, text: &str) -> bool {
     let pattern = schema.get("pattern").and_then(Value::as_str);
     size_fits(schema, "minLength", "maxLength", text.chars().count())
-        && pattern.is_none_or(|pattern| Regex::new(pattern).is_ok_and(|regex| regex.is_match(text)))
+        && pattern.is_none_or(|pattern| matches(pattern, text))
 }
 
 fn size(schema: &Value, keyword: &str) -> Option<usize> {

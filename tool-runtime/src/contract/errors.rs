@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::failures::{ARGUMENT_FAILURES, RUN_FAILURES};
+use super::failures::{ARGUMENT_FAILURES, RUN_FAILURES, SCOPE_FAILURES, TIMEOUT_FAILURES};
 use crate::error::{Action, Class, ErrorContract, Outcome, Variant};
 use crate::tool::{Reread, Spec};
 
@@ -38,9 +38,16 @@ const HAND_OVER: &str =
 
 /// Every failure of a tool: its own in the order of their declaration, then the runtime's.
 pub(super) fn all(spec: &Spec) -> Vec<ResolvedError> {
-    let own = spec.errors.into_iter().flat_map(ErrorContract::variants);
-    let runtime = [ARGUMENT_FAILURES, RUN_FAILURES].iter().flat_map(ErrorContract::variants);
-    own.chain(runtime).map(|variant| resolve(variant, spec)).collect()
+    spec.variants().chain(runtime_failures(spec)).map(|variant| resolve(variant, spec)).collect()
+}
+
+/// The runtime's own failures that a tool publishes: they follow from its attributes alone, over every configuration of
+/// a toolbox, so that a contract never depends on one.
+fn runtime_failures(spec: &Spec) -> impl Iterator<Item = &'static Variant> {
+    let scope = (!spec.scopes.is_empty()).then_some(&SCOPE_FAILURES);
+    let timeout = spec.timeout.is_some().then_some(&TIMEOUT_FAILURES);
+    let failures = [scope, Some(&ARGUMENT_FAILURES), timeout, Some(&RUN_FAILURES)];
+    failures.into_iter().flatten().flat_map(ErrorContract::variants)
 }
 
 /// What a variant means for a tool.
@@ -100,23 +107,13 @@ mod tests {
         field: Some("order_id"),
         cause: "The bank did not answer in time.",
         guidance: "Wait, then make the same call; do not change the arguments.",
+        since: None,
+        volatile: false,
         retired: None,
         by_runtime: false,
     };
 
-    const LOOKS: Spec = Spec {
-        name: "refund_order",
-        title: None,
-        description: "",
-        effect: Effect::ReadOnly,
-        idempotent: false,
-        open_world: false,
-        keyed: false,
-        reread: None,
-        arguments: || &[],
-        output: |generator| generator.subschema_for::<()>(),
-        errors: None,
-    };
+    const LOOKS: Spec = Spec::named("refund_order");
 
     #[test]
     fn retryable_follows_from_action_effect_outcome_and_key() {

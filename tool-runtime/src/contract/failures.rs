@@ -31,6 +31,40 @@ pub(crate) enum ArgumentFailure {
     InvalidArguments,
 }
 
+/// Why a caller may not call.
+#[derive(Debug, ToolError)]
+#[tool_error(crate = crate, runtime)]
+pub(crate) enum ScopeFailure {
+    /// The caller is not granted what the tool asks for; the tool did not run.
+    #[tool_error(
+        permission_denied,
+        code = "MISSING_SCOPE",
+        message = "the caller lacks the scope {missing}",
+        escalate = "Do not retry. Hand over to a person, who can grant what is missing."
+    )]
+    MissingScope {
+        /// What is missing.
+        missing: String,
+    },
+}
+
+/// Why a run was ended.
+#[derive(Debug, ToolError)]
+#[tool_error(crate = crate, runtime)]
+pub(crate) enum TimeoutFailure {
+    /// The tool did not finish in the time that its contract allows.
+    #[tool_error(
+        transient_upstream,
+        code = "TIMED_OUT",
+        message = "the tool did not finish within {milliseconds} ms",
+        retry = "Wait, then make the same call once. Do not change the arguments."
+    )]
+    TimedOut {
+        /// The time that it had.
+        milliseconds: u128,
+    },
+}
+
 /// Why a run gave no answer of the tool's own.
 #[derive(Debug, ToolError)]
 #[tool_error(crate = crate, runtime)]
@@ -47,4 +81,6 @@ pub(crate) enum RunFailure {
 
 /// The contracts above, for the tools that publish them.
 pub(crate) const ARGUMENT_FAILURES: ErrorContract = <ArgumentFailure as ToolError>::CONTRACT;
+pub(crate) const SCOPE_FAILURES: ErrorContract = <ScopeFailure as ToolError>::CONTRACT;
+pub(crate) const TIMEOUT_FAILURES: ErrorContract = <TimeoutFailure as ToolError>::CONTRACT;
 pub(crate) const RUN_FAILURES: ErrorContract = <RunFailure as ToolError>::CONTRACT;

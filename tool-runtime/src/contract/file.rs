@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::canonical::Canonical;
 use super::{Contract, ResolvedError};
 use crate::error::{Action, Class, Outcome};
-use crate::tool::{Effect, Tools};
+use crate::tool::{Approval, Effect, Tools};
 
 /// The version of the text's format.
 pub const FORMAT: u32 = 1;
@@ -20,6 +21,10 @@ struct Document<'a> {
     name: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deprecated: Option<&'static str>,
     effect: Effect,
     #[serde(skip_serializing_if = "is_false")]
     idempotent: bool,
@@ -27,10 +32,41 @@ struct Document<'a> {
     open_world: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reread: Option<&'static str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    scopes: &'static [&'static str],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    approval: Option<ApprovalEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    budget: Option<Budget>,
     description: &'static str,
     input: Canonical<'a>,
     output: Canonical<'a>,
     errors: Vec<ErrorEntry<'a>>,
+}
+
+/// When a person has to agree: `"always"`, `"never"` or `{"above": …}`.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ApprovalEntry {
+    Always,
+    Above { argument: &'static str, threshold: Value },
+    Never,
+}
+
+impl ApprovalEntry {
+    fn of(approval: Approval) -> Self {
+        match approval {
+            Approval::Always => Self::Always,
+            Approval::Above { argument, threshold } => Self::Above { argument, threshold: threshold() },
+            Approval::Never(_) => Self::Never,
+        }
+    }
+}
+
+/// What a result may cost.
+#[derive(Serialize)]
+struct Budget {
+    max_tokens: u32,
 }
 
 /// An error's keys in their order.
@@ -63,10 +99,15 @@ impl<'a> Document<'a> {
             format: FORMAT,
             name: contract.name(),
             title: contract.title(),
+            version: contract.version(),
+            deprecated: contract.deprecated(),
             effect: contract.effect(),
             idempotent: contract.idempotent(),
             open_world: contract.open_world(),
             reread: contract.reread().and_then(crate::tool::Reread::tool),
+            scopes: contract.scopes(),
+            approval: contract.approval().map(ApprovalEntry::of),
+            budget: contract.max_tokens().map(|max_tokens| Budget { max_tokens }),
             description: contract.description(),
             input: Canonical::Schema(contract.input()),
             output: Canonical::Schema(contract.output()),

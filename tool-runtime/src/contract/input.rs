@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::schema::{attach_definitions, input_generator, or_null, published};
+use super::schema::{attach_definitions, input_generator, integer_bounds, or_null, published};
 use crate::args::{Argument, Limit, Presence};
 
 /// A closed object with one property an argument.
@@ -23,6 +23,55 @@ pub(super) fn schema(arguments: &[Argument]) -> Value {
     root
 }
 
+/// The arguments whose types publish limits that only a look at the value can check.
+pub(super) fn with_nested_limits(arguments: &[Argument]) -> Vec<&'static str> {
+    let mut generator = input_generator();
+    let limited: Vec<_> = arguments
+        .iter()
+        .filter(|argument| has_limits(&Value::from((argument.schema)(&mut generator))))
+        .map(|argument| argument.name)
+        .collect();
+    let defined = generator.take_definitions(true).values().any(has_limits);
+    // A recursive type's limits stand among the definitions: then every argument is looked at.
+    if defined { arguments.iter().map(|argument| argument.name).collect() } else { limited }
+}
+
+/// Keywords that schemars writes for attributes, and that no decoder checks.
+const LIMITS: &[&str] = &[
+    "pattern",
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "minProperties",
+    "maxProperties",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+];
+
+fn has_limits(schema: &Value) -> bool {
+    match schema {
+        Value::Object(object) => {
+            // An array of a fixed length has its size from its type, a character its length.
+            let by_type = object.contains_key("prefixItems") || object.get("maxLength") == object.get("minLength");
+            let limited = LIMITS.iter().any(|keyword| object.contains_key(*keyword)) && !by_type;
+            limited || own_bounds(object) || object.values().any(has_limits)
+        }
+        Value::Array(items) => items.iter().any(has_limits),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+/// Whether a number has bounds that are not those of its type.
+fn own_bounds(object: &Map<String, Value>) -> bool {
+    let (minimum, maximum) = (object.get("minimum"), object.get("maximum"));
+    let of_type = object.get("format").and_then(Value::as_str).and_then(integer_bounds);
+    let differs = |bound: Option<&Value>, of_type: Option<&Value>| bound.is_some() && bound != of_type;
+    let (least, most) = of_type.unzip();
+    differs(minimum, least.as_ref()) || differs(maximum, most.as_ref())
+}
+
 fn property(argument: &Argument, mut schema: Value) -> Value {
     for limit in argument.limits {
         apply(limit, &mut schema);
@@ -40,7 +89,7 @@ fn property(argument: &Argument, mut schema: Value) -> Value {
         Presence::Literal(default) => Some(default()),
         Presence::ByType(_) | Presence::Computed => None,
     };
-    if let Some(words) = in_words(argument.limits, default.as_ref()) {
+    if let Some(words) = in_words(argument, default.as_ref()) {
         description = format!("{description} {words}");
     }
     if let Some(object) = schema.as_object_mut() {
@@ -90,8 +139,9 @@ fn apply(limit: &Limit, schema: &mut Value) {
 }
 
 /// The limits and the default in words, since some clients strip the keywords.
-fn in_words(limits: &[Limit], default: Option<&Value>) -> Option<String> {
-    let mut parts: Vec<String> = limits
+fn in_words(argument: &Argument, default: Option<&Value>) -> Option<String> {
+    let mut parts: Vec<String> = argument
+        .limits
         .iter()
         .filter_map(|limit| match limit {
             Limit::Range(bounds) => {
@@ -106,6 +156,9 @@ fn in_words(limits: &[Limit], default: Option<&Value>) -> Option<String> {
         .collect();
     if let Some(default) = default {
         parts.push(format!("{default} if absent"));
+    }
+    if let Some(example) = argument.example {
+        parts.push(format!("e.g. {}", example()));
     }
     (!parts.is_empty()).then(|| format!("({})", parts.join("; ")))
 }

@@ -16,12 +16,12 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::args::Argument;
-use crate::tool::{Effect, Reread, Spec, ToolSpec};
+use crate::args::{Argument, breaks_limits};
+use crate::tool::{Approval, Effect, Reread, Spec, ToolSpec};
 
 pub use errors::ResolvedError;
 pub(crate) use errors::resolve;
-pub(crate) use failures::{ArgumentFailure, FindFailure, RunFailure};
+pub(crate) use failures::{ArgumentFailure, FindFailure, RunFailure, ScopeFailure, TimeoutFailure};
 pub use file::{DumpError, FORMAT, dump, dump_for_build, dump_into};
 
 /// The contract of one tool.
@@ -52,6 +52,7 @@ pub struct Contract {
     input: OnceLock<Value>,
     output: OnceLock<Value>,
     errors: OnceLock<Vec<ResolvedError>>,
+    nested_limits: OnceLock<Vec<&'static str>>,
 }
 
 impl Contract {
@@ -62,7 +63,13 @@ impl Contract {
 
     /// The contract of the tool with this spec.
     pub const fn of_spec(spec: &'static Spec) -> Self {
-        Self { spec, input: OnceLock::new(), output: OnceLock::new(), errors: OnceLock::new() }
+        Self {
+            spec,
+            input: OnceLock::new(),
+            output: OnceLock::new(),
+            errors: OnceLock::new(),
+            nested_limits: OnceLock::new(),
+        }
     }
 
     /// The name by which models call the tool.
@@ -73,6 +80,16 @@ impl Contract {
     /// A name for people.
     pub const fn title(&self) -> Option<&'static str> {
         self.spec.title
+    }
+
+    /// The version of the contract, as Semantic Versioning has it.
+    pub const fn version(&self) -> Option<&'static str> {
+        self.spec.version
+    }
+
+    /// What to use instead, for a tool that will go.
+    pub const fn deprecated(&self) -> Option<&'static str> {
+        self.spec.deprecated
     }
 
     /// What the tool does, for the model.
@@ -100,6 +117,21 @@ impl Contract {
         self.spec.reread
     }
 
+    /// What a caller must be granted.
+    pub const fn scopes(&self) -> &'static [&'static str] {
+        self.spec.scopes
+    }
+
+    /// When a person has to agree; for a tool that writes.
+    pub const fn approval(&self) -> Option<Approval> {
+        self.spec.approval
+    }
+
+    /// The most tokens that a result may have.
+    pub const fn max_tokens(&self) -> Option<u32> {
+        self.spec.max_tokens
+    }
+
     /// The arguments, in the order of the function's parameters.
     pub fn arguments(&self) -> &'static [Argument] {
         (self.spec.arguments)()
@@ -125,6 +157,13 @@ impl Contract {
     /// Its root is an object with the alternatives beside it, since some clients refuse a bare union.
     pub fn envelope(&self) -> Value {
         envelope_schema::schema(self)
+    }
+
+    /// Whether arguments break a limit that a type of theirs publishes and no decoder knows (`#[schemars(range(…))]` on a
+    /// field): what is published must hold. Most tools have no such argument.
+    pub(crate) fn breaks_nested_limits(&self, arguments: &[u8]) -> bool {
+        let limited = self.nested_limits.get_or_init(|| input::with_nested_limits(self.arguments()));
+        !limited.is_empty() && breaks_limits(arguments, limited, self.input())
     }
 
     pub(crate) const fn spec(&self) -> &'static Spec {

@@ -128,7 +128,19 @@ const FORMATS: &[&str] = &[
 /// Integer formats become bounds; what JSON Schema does not define goes.
 fn format(object: &mut Map<String, Value>) {
     let Some(format) = object.get("format").and_then(Value::as_str) else { return };
-    let bounds: Option<(Value, Value)> = match format {
+    let bounds = integer_bounds(format);
+    if !FORMATS.contains(&format) {
+        object.remove("format");
+    }
+    if let Some((minimum, maximum)) = bounds {
+        object.entry("minimum").or_insert(minimum);
+        object.entry("maximum").or_insert(maximum);
+    }
+}
+
+/// The bounds of an integer of this format, as schemars names the formats.
+pub(super) fn integer_bounds(format: &str) -> Option<(Value, Value)> {
+    match format {
         "int8" => Some((i8::MIN.into(), i8::MAX.into())),
         "int16" => Some((i16::MIN.into(), i16::MAX.into())),
         "int32" => Some((i32::MIN.into(), i32::MAX.into())),
@@ -138,13 +150,6 @@ fn format(object: &mut Map<String, Value>) {
         "uint32" => Some((0.into(), u32::MAX.into())),
         "uint64" | "uint" => Some((0.into(), u64::MAX.into())),
         _ => None,
-    };
-    if !FORMATS.contains(&format) {
-        object.remove("format");
-    }
-    if let Some((minimum, maximum)) = bounds {
-        object.entry("minimum").or_insert(minimum);
-        object.entry("maximum").or_insert(maximum);
     }
 }
 

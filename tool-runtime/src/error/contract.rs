@@ -74,6 +74,10 @@ pub struct Variant {
     pub cause: &'static str,
     /// What to do now.
     pub guidance: &'static str,
+    /// The version since which it is given.
+    pub since: Option<&'static str>,
+    /// Whether its outcome must not be remembered: the same call may end otherwise.
+    pub volatile: bool,
     /// Why the variant is no longer given, for readers that still know its code.
     pub retired: Option<&'static str>,
     /// Whether the runtime itself gives this failure: its guidance is then for the contract's readers only, since

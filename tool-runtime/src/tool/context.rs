@@ -121,8 +121,11 @@ impl fmt::Display for IdempotencyKey {
     }
 }
 
-/// What a tool can know of its call; take it with `#[inject] context: &CallContext`.
-pub struct CallContext {
+/// What a tool can know of its call; take it with `#[inject] context: &CallContext`. A clone is of the same call.
+#[derive(Clone)]
+pub struct CallContext(Arc<Inner>);
+
+struct Inner {
     ids: IdSource,
     // Drawn when first asked for: most calls need none.
     call_id: OnceLock<CallId>,
@@ -131,18 +134,18 @@ pub struct CallContext {
 
 impl CallContext {
     pub(crate) fn new(ids: IdSource, key: Option<IdempotencyKey>) -> Self {
-        Self { ids, call_id: OnceLock::new(), key }
+        Self(Arc::new(Inner { ids, call_id: OnceLock::new(), key }))
     }
 
     /// The call's id: the same for every attempt.
     pub fn call_id(&self) -> &CallId {
-        self.call_id.get_or_init(|| CallId(format!("call_{:032x}", (self.ids)()).into()))
+        self.0.call_id.get_or_init(|| CallId(format!("call_{:032x}", (self.0.ids)()).into()))
     }
 }
 
 impl fmt::Debug for CallContext {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("CallContext").field("call_id", &self.call_id).finish_non_exhaustive()
+        formatter.debug_struct("CallContext").field("call_id", &self.0.call_id).finish_non_exhaustive()
     }
 }
 
@@ -166,6 +169,6 @@ impl FromCall for IdempotencyKey {
 
     fn from_call(context: &CallContext) -> Self {
         // A keyed tool's call always has one; were it missing, a key of its own is never somebody else's.
-        context.key.clone().unwrap_or_else(|| Self(format!("op_{:032x}", (context.ids)()).into()))
+        context.0.key.clone().unwrap_or_else(|| Self(format!("op_{:032x}", (context.0.ids)()).into()))
     }
 }

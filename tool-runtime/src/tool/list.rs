@@ -1,11 +1,12 @@
 //! Lists of tools, without state.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::{CallContext, Run, Spec, Tool};
 
 /// How a tool runs with a state.
-type RunWith<S> = for<'a> fn(&'a S, &'a CallContext, &'a [u8]) -> Run<'a>;
+type RunWith<S> = for<'a> fn(&'a Arc<S>, &'a CallContext, &'a [u8]) -> Run<'a>;
 
 /// A tool of a list.
 pub struct ToolEntry<S: ?Sized> {

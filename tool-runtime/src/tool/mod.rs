@@ -4,14 +4,13 @@ mod context;
 mod list;
 mod output;
 mod provide;
+mod spec;
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
-use schemars::{Schema, SchemaGenerator};
-use serde::{Deserialize, Serialize};
-
-use crate::args::{Argument, Misfit};
+use crate::args::Misfit;
 use crate::error::{ErrorContract, Failure};
 
 pub use context::{CallContext, CallId, FromCall, IdempotencyKey, IdempotencyKeyError};
@@ -19,40 +18,10 @@ pub(crate) use context::{IdSource, system_ids};
 pub use list::{ToolEntry, Tools};
 pub use output::{PlainReturn, Return, Returning, Shape, ToolOutput};
 pub use provide::{Itself, Provide};
+pub use spec::{Approval, Effect, Reread, Spec};
 
 /// A future on the heap that may move between threads.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-
-/// What a tool does to the world.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Effect {
-    /// It only looks.
-    ReadOnly,
-    /// It changes something, and the change can be taken back or made good.
-    Write,
-    /// It changes something for good: it deletes, pays, sends.
-    Destructive,
-}
-
-impl Effect {
-    /// The word that stands for it in contracts.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::ReadOnly => "read_only",
-            Self::Write => "write",
-            Self::Destructive => "destructive",
-        }
-    }
-
-    /// Whether a tool of this effect changes something.
-    pub const fn writes(self) -> bool {
-        match self {
-            Self::ReadOnly => false,
-            Self::Write | Self::Destructive => true,
-        }
-    }
-}
 
 /// All that is known of a tool while compiling. `#[tool]` implements it for a struct of the function's name.
 ///
@@ -81,8 +50,9 @@ pub trait ToolSpec {
     note = "put `#[tool(read_only)]`, `#[tool(write, …)]` or `#[tool(destructive, …)]` on the function, and name the function here"
 )]
 pub trait Tool<S: ?Sized>: ToolSpec {
-    /// Reads the arguments and runs the function once.
-    fn run<'a>(state: &'a S, context: &'a CallContext, arguments: &'a [u8]) -> Run<'a>;
+    /// Reads the arguments and runs the function once. The state comes in its `Arc`, so that a function that blocks can
+    /// take it to another thread.
+    fn run<'a>(state: &'a Arc<S>, context: &'a CallContext, arguments: &'a [u8]) -> Run<'a>;
 }
 
 /// A run of a tool: the envelope of its result, or why there is none.
@@ -95,6 +65,8 @@ pub enum Fault {
     Arguments,
     /// The function returned an error.
     Declared(Box<Failure>),
+    /// The function returned a variant that its tool does not give: `errors(…)` leaves it out.
+    NotGiven(&'static str),
     /// The function returned a value that JSON cannot hold, such as a map whose keys are no strings.
     Unencodable(serde_json::Error),
 }
@@ -105,74 +77,36 @@ impl From<Misfit> for Fault {
     }
 }
 
-/// A tool's spec.
-#[derive(Clone, Copy, Debug)]
-pub struct Spec {
-    /// The name by which models call it.
-    pub name: &'static str,
-    /// A name for people.
-    pub title: Option<&'static str>,
-    /// What it does, for the model.
-    pub description: &'static str,
-    /// What it does to the world.
-    pub effect: Effect,
-    /// Whether a second identical call changes nothing more.
-    pub idempotent: bool,
-    /// Whether it reaches beyond the systems that its owner controls.
-    pub open_world: bool,
-    /// Whether it takes an [`IdempotencyKey`] and passes it on, so that the other side runs an operation once.
-    pub keyed: bool,
-    /// How to find out what a write has done.
-    pub reread: Option<Reread>,
-    /// Its arguments, in the order of the parameters.
-    pub arguments: fn() -> &'static [Argument],
-    /// The schema of its result.
-    pub output: fn(&mut SchemaGenerator) -> Schema,
-    /// Its error enum.
-    pub errors: Option<&'static ErrorContract>,
-}
-
-impl Spec {
-    /// The spec of a tool that does not compile, so that a list that names it adds no error of its own.
-    #[doc(hidden)]
-    pub const fn stand_in(name: &'static str) -> Self {
-        Self {
-            name,
-            title: None,
-            description: "",
-            effect: Effect::ReadOnly,
-            idempotent: false,
-            open_world: false,
-            keyed: false,
-            reread: None,
-            arguments: || &[],
-            output: |_| Schema::default(),
-            errors: None,
-        }
-    }
-}
-
-/// How to find out what a write has done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reread {
-    /// By calling this read-only tool.
-    Tool(&'static str),
-    /// Not at all, for the reason given: a person has to look.
-    None(&'static str),
-}
-
-impl Reread {
-    /// The tool to call, where there is one.
-    pub const fn tool(self) -> Option<&'static str> {
-        match self {
-            Self::Tool(name) => Some(name),
-            Self::None(_) => None,
-        }
-    }
-}
-
 /// Puts a future on the heap. The macro calls it so that a future that cannot move between threads is reported
 /// once, at the function's name.
 pub fn boxed<'a, T>(future: impl Future<Output = T> + Send + 'a) -> BoxFuture<'a, T> {
     Box::pin(future)
+}
+
+/// Runs a function that blocks on tokio's pool for such; a panic of it goes on here.
+pub async fn blocking<T: Send + 'static>(function: impl FnOnce() -> T + Send + 'static) -> T {
+    match tokio::task::spawn_blocking(function).await {
+        Ok(value) => value,
+        // The pool cancels nothing that runs: what ends a function early is its own panic.
+        Err(error) => std::panic::resume_unwind(error.into_panic()),
+    }
+}
+
+/// Lets a failure pass that the tool gives; another one is a fault of the tool's author, shown loudly while developing.
+///
+/// # Errors
+/// The answer's own, and [`Fault::NotGiven`].
+///
+/// # Panics
+/// With debug assertions, for a variant that is not given. The toolbox answers it as any panic of a tool.
+#[allow(clippy::panic, reason = "a test has to fail where the contract is broken; the toolbox answers all the same")]
+pub fn only_given(answer: Result<Vec<u8>, Fault>, given: &[&str]) -> Result<Vec<u8>, Fault> {
+    match answer {
+        Err(Fault::Declared(failure)) if !given.contains(&failure.variant.name) => {
+            let name = failure.variant.name;
+            assert!(!cfg!(debug_assertions), "the tool answered with `{name}`, which its `errors(…)` leaves out");
+            Err(Fault::NotGiven(name))
+        }
+        answer => answer,
+    }
 }

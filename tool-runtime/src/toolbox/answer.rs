@@ -4,6 +4,7 @@ use serde_json::value::RawValue;
 
 use super::{Reply, Toolbox};
 use crate::ToolError;
+use crate::args;
 use crate::contract::{ArgumentFailure, Contract, FindFailure, ResolvedError, RunFailure, resolve};
 use crate::envelope::{self, ErrorBody, LONGEST_MESSAGE, NextAction, Partners};
 use crate::error::{Failure, Violation};
@@ -51,8 +52,10 @@ impl<S: ?Sized> Answer<'_, S> {
         ))
     }
 
-    /// The arguments do not fit; the tool did not run.
-    pub(super) fn arguments(&self, violations: &[Violation]) -> Reply {
+    /// The arguments do not fit; the tool did not run. All that is wrong with them is told at once.
+    pub(super) fn misfit(&self, arguments: &[u8]) -> Reply {
+        let violations = args::explain(arguments, self.contract.arguments(), self.contract.input());
+        let violations = violations.as_slice();
         let sentences: Vec<String> = violations.iter().map(sentence).collect();
         let message = match sentences.as_slice() {
             [only] => only.clone(),

@@ -1,12 +1,11 @@
 //! Putting a toolbox together, and what is checked then.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
 use super::{Held, Toolbox};
 use crate::contract::Contract;
-use crate::error::ErrorContract;
 use crate::text::nearest;
 use crate::tool::{IdSource, Spec, Tools, system_ids};
 
@@ -17,12 +16,13 @@ pub struct ToolboxBuilder<S: ?Sized> {
     tools: Tools<S>,
     escalate_with: Option<String>,
     wait_with: Option<String>,
+    granted: Option<BTreeSet<String>>,
     ids: IdSource,
 }
 
 impl<S: ?Sized> ToolboxBuilder<S> {
     pub(super) fn new(state: Arc<S>) -> Self {
-        Self { state, tools: Tools::default(), escalate_with: None, wait_with: None, ids: system_ids() }
+        Self { state, tools: Tools::default(), escalate_with: None, wait_with: None, granted: None, ids: system_ids() }
     }
 
     /// Adds tools.
@@ -43,6 +43,13 @@ impl<S: ?Sized> ToolboxBuilder<S> {
         self
     }
 
+    /// The scopes that the toolbox's agent has. A tool whose `scopes` are not all among them is answered with
+    /// `MISSING_SCOPE`. Called again, it adds more; `grant([])` grants nothing, which is an answer too.
+    pub fn grant(mut self, scopes: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.granted.get_or_insert_default().extend(scopes.into_iter().map(Into::into));
+        self
+    }
+
     /// Draws call ids and keys from this source instead of the operating system: for tests that compare answers.
     pub fn random_bits(mut self, source: impl Fn() -> u128 + Send + Sync + 'static) -> Self {
         self.ids = Arc::new(source);
@@ -52,7 +59,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
     /// The toolbox.
     ///
     /// # Errors
-    /// When two tools have one name, or when a tool that a contract names (`reread`, `with`) or that the host names
+    /// When two tools have one name, when a tool has scopes and nothing is said of who has them, or when a tool that a contract names (`reread`, `with`) or that the host names
     /// (`escalate_with`, `wait_with`) is not in the toolbox. All faults are reported at once.
     pub fn build(self) -> Result<Toolbox<S>, BuildError> {
         let mut faults = Vec::new();
@@ -71,6 +78,10 @@ impl<S: ?Sized> ToolboxBuilder<S> {
                 known.check(Named::Host(option), name, &mut faults);
             }
         }
+        if self.granted.is_none() {
+            let scoped = self.tools.specs().filter(|spec| !spec.scopes.is_empty());
+            faults.extend(scoped.map(|spec| BuildFault::NoGrant { tool: spec.name, scopes: spec.scopes }));
+        }
         if !faults.is_empty() {
             return Err(BuildError { faults });
         }
@@ -81,7 +92,8 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             .map(|entry| Held { entry, contract: Contract::of_spec(entry.spec) })
             .collect();
         let (escalate_with, wait_with) = (self.escalate_with, self.wait_with);
-        Ok(Toolbox { state: self.state, tools, by_name, escalate_with, wait_with, ids: self.ids })
+        let granted = self.granted.unwrap_or_default();
+        Ok(Toolbox { state: self.state, tools, by_name, escalate_with, wait_with, granted, ids: self.ids })
     }
 }
 
@@ -95,7 +107,7 @@ impl Known<'_> {
         if let Some(reread) = spec.reread.and_then(crate::tool::Reread::tool) {
             self.check(Named::Reread(spec.name), reread, faults);
         }
-        for variant in spec.errors.into_iter().flat_map(ErrorContract::variants) {
+        for variant in spec.variants() {
             if let Some(with) = variant.with {
                 self.check(Named::With { tool: spec.name, code: variant.code }, with, faults);
             }
@@ -127,6 +139,14 @@ pub enum BuildFault {
     DuplicateName {
         /// The name.
         name: &'static str,
+    },
+    /// A tool asks for scopes, and nothing says whether its caller has them.
+    #[error("`{tool}` needs the scopes {}: say what the agent may do with `.grant([…])`", scopes.join(", "))]
+    NoGrant {
+        /// The tool.
+        tool: &'static str,
+        /// What it asks for.
+        scopes: &'static [&'static str],
     },
     /// A tool is named that the toolbox does not hold, so that a model could be told to call it in vain.
     #[error("{by} names `{name}`, which is not in the toolbox{}: add it with `.tools(tools![…])`", did_you_mean(near.as_deref()))]

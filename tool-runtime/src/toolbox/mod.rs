@@ -5,12 +5,12 @@ mod build;
 mod call;
 mod way;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
 
 use crate::contract::Contract;
-use crate::tool::{IdSource, ToolEntry};
+use crate::tool::{IdSource, Spec, ToolEntry};
 
 pub use build::{BuildError, BuildFault, Named, ToolboxBuilder};
 pub use call::{ArgumentsText, Call, Reply};
@@ -50,6 +50,7 @@ pub struct Toolbox<S: ?Sized> {
     by_name: HashMap<&'static str, usize>,
     escalate_with: Option<String>,
     wait_with: Option<String>,
+    granted: BTreeSet<String>,
     ids: IdSource,
 }
 
@@ -81,6 +82,12 @@ impl<S: ?Sized> Toolbox<S> {
     /// The state that the tools run with.
     pub fn state(&self) -> &S {
         &self.state
+    }
+
+    /// What a tool asks for and its caller is not granted, as "a, b"; none where nothing is missing.
+    fn missing_scopes(&self, spec: &Spec) -> Option<String> {
+        let missing: Vec<&str> = spec.scopes.iter().copied().filter(|scope| !self.granted.contains(*scope)).collect();
+        (!missing.is_empty()).then(|| missing.join(", "))
     }
 
     fn find(&self, name: &str) -> Option<&Held<S>> {

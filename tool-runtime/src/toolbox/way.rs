@@ -8,29 +8,50 @@ use super::answer::Answer;
 use super::call::{Call, Reply};
 use super::{Held, Toolbox};
 use crate::args;
+use crate::contract::{ScopeFailure, TimeoutFailure};
+use crate::error::ToolError;
 use crate::tool::{BoxFuture, CallContext, Fault, IdempotencyKey, Spec};
 
-/// Find, check the arguments, run, answer.
+/// Find, scope, arguments, run, answer.
 pub(super) async fn go<S: ?Sized + Send + Sync>(toolbox: &Toolbox<S>, call: Call<'_>) -> Reply {
     let Some(held) = toolbox.find(&call.name) else {
         return Answer::unknown_tool(toolbox, &call.name);
     };
+    let spec = held.contract.spec();
     let arguments = call.arguments();
-    let context = CallContext::new(toolbox.ids.clone(), key(held.contract.spec(), &call));
+    let context = CallContext::new(toolbox.ids.clone(), key(spec, &call));
     let answer = Answer { toolbox, contract: &held.contract, context: &context };
-    match run(toolbox, held, &context, arguments).await {
+    if let Some(missing) = toolbox.missing_scopes(spec) {
+        return answer.declared(&ScopeFailure::MissingScope { missing }.failure());
+    }
+    if held.contract.breaks_nested_limits(arguments) {
+        return answer.misfit(arguments);
+    }
+    let ended = match spec.timeout {
+        None => run(toolbox, held, &context, arguments).await,
+        Some(time) => match tokio::time::timeout(time, run(toolbox, held, &context, arguments)).await {
+            Ok(ended) => ended,
+            Err(_) => {
+                let failure = TimeoutFailure::TimedOut { milliseconds: time.as_millis() };
+                return answer.declared(&failure.failure());
+            }
+        },
+    };
+    match ended {
         Ok(Ok(json)) => Reply::success(json),
-        Ok(Err(Fault::Arguments)) => {
-            answer.arguments(&args::explain(arguments, held.contract.arguments(), held.contract.input()))
-        }
+        Ok(Err(Fault::Arguments)) => answer.misfit(arguments),
         Ok(Err(Fault::Declared(failure))) => answer.declared(&failure),
+        Ok(Err(Fault::NotGiven(variant))) => {
+            tracing::error!(tool = spec.name, call_id = %context.call_id(), variant, "variant is left out by errors(…)");
+            answer.internal()
+        }
         Ok(Err(Fault::Unencodable(error))) => {
-            tracing::error!(tool = held.contract.name(), call_id = %context.call_id(), %error, "result is not JSON");
+            tracing::error!(tool = spec.name, call_id = %context.call_id(), %error, "result is not JSON");
             answer.internal()
         }
         Err(panic) => {
             let panic = panic_text(&*panic);
-            tracing::error!(tool = held.contract.name(), call_id = %context.call_id(), panic, "tool panicked");
+            tracing::error!(tool = spec.name, call_id = %context.call_id(), panic, "tool panicked");
             answer.internal()
         }
     }
