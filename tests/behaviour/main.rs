@@ -8,5 +8,6 @@ mod building;
 mod classes;
 mod contracts;
 mod keys;
+mod methods;
 mod panics;
 mod support;

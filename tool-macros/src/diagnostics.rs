@@ -56,6 +56,11 @@ impl Diagnostics {
         }
     }
 
+    /// Takes over the errors of a part.
+    pub(crate) fn append(&mut self, part: Self) {
+        self.0.extend(part.0);
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -72,6 +72,26 @@ pub(super) fn of_tool(attributes: TokenStream, diagnostics: &mut Diagnostics) ->
         })
 }
 
+/// `#[tool(…)]` on an `impl` block.
+#[derive(Default, FromMeta)]
+#[darling(default)]
+struct ImplAttributes {
+    /// Where `tool_runtime` is.
+    #[darling(rename = "crate")]
+    runtime: Option<Path>,
+}
+
+const IMPL_HELP: &str = "on the block there is `crate = path`; the rest goes on its methods: `#[tool(read_only)]`";
+
+pub(super) fn of_impl(attributes: TokenStream, diagnostics: &mut Diagnostics) -> Option<Path> {
+    NestedMeta::parse_meta_list(attributes)
+        .map_err(darling::Error::from)
+        .and_then(|list| ImplAttributes::from_list(&list))
+        .map_err(|errors| diagnostics.attributes(errors, IMPL_HELP))
+        .ok()?
+        .runtime
+}
+
 /// `#[arg(…)]` on a parameter.
 #[derive(Default, FromAttributes)]
 #[darling(attributes(arg), default)]

@@ -39,10 +39,6 @@ pub(super) fn tool(tool: &Tool, p: &TokenStream) -> TokenStream {
 
 /// What stands for the tool while something is wrong with it, so that lists that name it add no errors of their own.
 pub(super) fn stand_in(function: &Function, p: &TokenStream) -> TokenStream {
-    if function.signature.receiver().is_some() {
-        // Inside an `impl` block nothing but functions can stand.
-        return TokenStream::new();
-    }
     let ident = &function.signature.ident;
     let conditions = function.conditions();
     let marker = marker(ident, &function.visibility, &conditions);

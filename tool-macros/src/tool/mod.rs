@@ -3,6 +3,7 @@
 mod attributes;
 mod checks;
 mod expand;
+mod methods;
 mod parameters;
 mod parse;
 mod values;
@@ -12,15 +13,19 @@ use quote::quote;
 
 use crate::diagnostics::Diagnostics;
 
-/// The attribute on a function.
+/// The attribute, on a function or on an `impl` block.
 pub(crate) fn expand_attribute(attributes: TokenStream, item: &TokenStream) -> TokenStream {
+    if methods::is_impl(item) { methods::expand(attributes, item) } else { expand_function(attributes, item) }
+}
+
+fn expand_function(attributes: TokenStream, item: &TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let attributes = attributes::of_tool(attributes, &mut diagnostics);
     let Ok(mut function) = syn::parse2::<parse::Function>(item.clone()) else {
         diagnostics.help(
             parse::keyword(item),
             "`#[tool]` goes on a function",
-            "write `#[tool(read_only)]` above `fn` or `async fn`",
+            "write `#[tool(read_only)]` above `fn` or `async fn`, or `#[tool]` above `impl`",
         );
         let errors = diagnostics.into_compile_errors();
         return quote!(#item #errors);
@@ -39,6 +44,11 @@ pub(crate) fn expand_attribute(attributes: TokenStream, item: &TokenStream) -> T
                 #function
                 #generated
             }
+        }
+        // Inside an `impl` block nothing but functions can stand.
+        _ if function.signature.receiver().is_some() => {
+            let errors = diagnostics.into_compile_errors();
+            quote!(#[allow(dead_code)] #function #errors)
         }
         _ => {
             let stand_in = expand::stand_in(&function, &private);

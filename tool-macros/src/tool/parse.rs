@@ -1,6 +1,6 @@
 //! The function as it was written.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, FnArg, Signature, Visibility};
@@ -8,6 +8,7 @@ use syn::{Attribute, FnArg, Signature, Visibility};
 use crate::docs;
 
 /// A function whose body is left as tokens: half-written code is rustc's and the editor's business.
+#[derive(Clone)]
 pub(super) struct Function {
     pub(super) attributes: Vec<Attribute>,
     pub(super) visibility: Visibility,
@@ -23,6 +24,21 @@ impl Parse for Function {
             signature: input.parse()?,
             body: input.parse()?,
         })
+    }
+}
+
+impl Function {
+    /// A function among the items of an `impl` block: its body is the next group in braces, and no more.
+    pub(super) fn parse_item(input: ParseStream<'_>) -> syn::Result<Self> {
+        let attributes = input.call(Attribute::parse_outer)?;
+        let visibility = input.parse()?;
+        let signature = input.parse()?;
+        let content;
+        let braces = syn::braced!(content in input);
+        let inner: TokenStream = content.parse()?;
+        let mut body = Group::new(Delimiter::Brace, inner);
+        body.set_span(braces.span.join());
+        Ok(Self { attributes, visibility, signature, body: TokenTree::Group(body).into() })
     }
 }
 

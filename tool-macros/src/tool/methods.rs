@@ -1,0 +1,194 @@
+//! `#[tool]` on an `impl` block: each `#[tool(…)]` method is a tool, with the object as its state.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::{Attribute, Generics, Path, Token, Type};
+
+use super::parse::Function;
+use super::{attributes, checks, expand};
+use crate::diagnostics::Diagnostics;
+
+/// An `impl` block whose functions' bodies are left as tokens.
+pub(super) struct Methods {
+    attributes: Vec<Attribute>,
+    unsafety: Option<Token![unsafe]>,
+    keyword: Token![impl],
+    generics: Generics,
+    owner: Type,
+    items: Vec<Item>,
+}
+
+/// An item of the block.
+enum Item {
+    Function(Box<Function>),
+    /// A const or a type, as it stands.
+    Other(TokenStream),
+}
+
+impl Parse for Methods {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let attributes = input.call(Attribute::parse_outer)?;
+        let unsafety = input.parse()?;
+        let keyword = input.parse()?;
+        let generics = input.parse()?;
+        let owner = input.parse()?;
+        let content;
+        syn::braced!(content in input);
+        let mut items = Vec::new();
+        while !content.is_empty() {
+            items.push(content.parse()?);
+        }
+        Ok(Self { attributes, unsafety, keyword, generics, owner, items })
+    }
+}
+
+impl Parse for Item {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.fork().call(Function::parse_item).is_ok() {
+            return input.call(Function::parse_item).map(|function| Self::Function(Box::new(function)));
+        }
+        // Up to the end of the item, whatever it is: rustc knows better what may stand here.
+        let mut tokens = TokenStream::new();
+        while !input.is_empty() {
+            let token: TokenTree = input.parse()?;
+            let ends = match &token {
+                TokenTree::Punct(punct) => punct.as_char() == ';',
+                TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+                TokenTree::Ident(_) | TokenTree::Literal(_) => false,
+            };
+            tokens.extend([token]);
+            if ends {
+                break;
+            }
+        }
+        Ok(Self::Other(tokens))
+    }
+}
+
+/// Whether an item is an `impl` block.
+pub(super) fn is_impl(item: &TokenStream) -> bool {
+    let begins = |input: ParseStream<'_>| {
+        input.call(Attribute::parse_outer)?;
+        let found = input.peek(Token![impl]) || (input.peek(Token![unsafe]) && input.peek2(Token![impl]));
+        input.parse::<TokenStream>()?;
+        Ok(found)
+    };
+    begins.parse2(item.clone()).unwrap_or(false)
+}
+
+/// The attribute on an `impl` block.
+pub(super) fn expand(attributes: TokenStream, item: &TokenStream) -> TokenStream {
+    let mut diagnostics = Diagnostics::default();
+    let runtime = attributes::of_impl(attributes, &mut diagnostics);
+    let Ok(mut block) = syn::parse2::<Methods>(item.clone()) else {
+        let help = "write it for a type itself, `#[tool] impl Desk { … }`, not for a trait";
+        diagnostics.help(
+            super::parse::keyword(item),
+            "`#[tool]` goes on an `impl` block of a type's own methods",
+            help,
+        );
+        let errors = diagnostics.into_compile_errors();
+        return quote!(#item #errors);
+    };
+    if let Some(parameter) = block.generics.params.first() {
+        diagnostics.help(
+            parameter,
+            "the methods of a generic type cannot be tools: a tool has one schema",
+            "write the block for one type, such as `impl Desk<Sqlite>`",
+        );
+    }
+    let generated = block.expand_tools(runtime.as_ref(), &mut diagnostics);
+    let errors = diagnostics.into_compile_errors();
+    quote!(#block #generated #errors)
+}
+
+impl Methods {
+    fn expand_tools(&mut self, runtime: Option<&Path>, diagnostics: &mut Diagnostics) -> TokenStream {
+        let owner = self.owner.clone();
+        let generic = !self.generics.params.is_empty();
+        let mut generated = TokenStream::new();
+        let mut found = false;
+        for item in &mut self.items {
+            let Item::Function(function) = item else { continue };
+            let Some(place) = function.attributes.iter().position(is_tool) else { continue };
+            found = true;
+            let marker = function.attributes.remove(place);
+            // Each method's faults are its own: those of one must not silence the rest.
+            let mut own = Diagnostics::default();
+            let attributes = attributes::of_tool(arguments_of(&marker), &mut own);
+            let private = crate::attribute::private(attributes.runtime.as_ref().or(runtime));
+            let named = with_owner(function, &owner);
+            let tool = checks::check(&named, attributes, Some(&owner), &mut own);
+            function.strip();
+            if generic {
+                continue;
+            }
+            generated.extend(match tool {
+                Some(tool) if own.is_empty() => expand::tool(&tool, &private),
+                _ => expand::stand_in(&named, &private),
+            });
+            diagnostics.append(own);
+        }
+        if !found {
+            diagnostics.help(
+                self.keyword,
+                "no method of this block is a tool",
+                "write `#[tool(read_only)]` above a method, or leave `#[tool]` on the block out",
+            );
+        }
+        generated
+    }
+}
+
+fn is_tool(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|last| last.ident == "tool")
+}
+
+fn arguments_of(marker: &Attribute) -> TokenStream {
+    match &marker.meta {
+        syn::Meta::List(list) => list.tokens.clone(),
+        syn::Meta::Path(_) | syn::Meta::NameValue(_) => TokenStream::new(),
+    }
+}
+
+/// The function with `Self` spelled out: its types are named beside the block, where `Self` means nothing.
+fn with_owner(function: &Function, owner: &Type) -> Function {
+    let mut named = function.clone();
+    if let Ok(signature) = syn::parse2(replace_self(function.signature.to_token_stream(), owner)) {
+        named.signature = signature;
+    }
+    named
+}
+
+fn replace_self(tokens: TokenStream, owner: &Type) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Ident(ident) if ident == "Self" => owner.to_token_stream(),
+            TokenTree::Group(group) => {
+                let mut replaced = Group::new(group.delimiter(), replace_self(group.stream(), owner));
+                replaced.set_span(group.span());
+                TokenTree::Group(replaced).into()
+            }
+            other => other.into(),
+        })
+        .collect()
+}
+
+impl ToTokens for Methods {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let Self { attributes, unsafety, keyword, generics, owner, items } = self;
+        let conditions = &generics.where_clause;
+        tokens.extend(quote!(#(#attributes)* #unsafety #keyword #generics #owner #conditions { #(#items)* }));
+    }
+}
+
+impl ToTokens for Item {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        match self {
+            Self::Function(function) => function.to_tokens(tokens),
+            Self::Other(other) => other.to_tokens(tokens),
+        }
+    }
+}
