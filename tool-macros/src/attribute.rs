@@ -17,6 +17,14 @@ pub(crate) fn private(runtime: Option<&Path>) -> TokenStream {
     }
 }
 
+/// An expression without the invisible group that a `macro_rules` variable comes in.
+pub(crate) fn ungrouped(expression: &Expr) -> &Expr {
+    match expression {
+        Expr::Group(group) => ungrouped(&group.expr),
+        other => other,
+    }
+}
+
 /// Any expression, as it stands.
 #[derive(Clone)]
 pub(crate) struct AnyExpression(pub(crate) Expr);
@@ -33,13 +41,13 @@ pub(crate) struct BarePath(pub(crate) Path);
 
 impl FromMeta for BarePath {
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
-        match expression {
+        match ungrouped(expression) {
             Expr::Path(ExprPath { path, qself: None, .. }) => Ok(Self(path.clone())),
             Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
                 Err(darling::Error::custom(format!("name it without quotes: `{}`", text.value())).with_span(text))
             }
             other => {
-                Err(darling::Error::custom("expected the name of a tool, such as `search_orders`").with_span(other))
+                Err(darling::Error::custom("expected a path without quotes, such as `search_orders`").with_span(other))
             }
         }
     }
@@ -62,16 +70,17 @@ impl FromMeta for Text {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let key = item.path().span();
         match item {
-            Meta::NameValue(MetaNameValue { value: Expr::Lit(ExprLit { lit: Lit::Str(literal), .. }), .. }) => {
-                Ok(Self { key, literal: literal.clone() })
-            }
-            Meta::NameValue(other) => Err(darling::Error::custom("expected a text in quotes").with_span(&other.value)),
-            Meta::Path(path) | Meta::List(MetaList { path, .. }) => {
-                let name = path.to_token_stream();
-                Err(darling::Error::custom(format!("expected a text in quotes: `{name} = \"…\"`")).with_span(path))
-            }
+            Meta::NameValue(MetaNameValue { value, .. }) => match ungrouped(value) {
+                Expr::Lit(ExprLit { lit: Lit::Str(literal), .. }) => Ok(Self { key, literal: literal.clone() }),
+                other => Err(no_text(item.path()).with_span(other)),
+            },
+            Meta::Path(path) | Meta::List(MetaList { path, .. }) => Err(no_text(path).with_span(path)),
         }
     }
+}
+
+fn no_text(key: &Path) -> darling::Error {
+    darling::Error::custom(format!("expected a text in quotes: `{} = \"…\"`", key.to_token_stream()))
 }
 
 /// `tool` or `none("reason")`.
@@ -84,6 +93,7 @@ pub(crate) enum RereadValue {
 impl FromMeta for RereadValue {
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
         let is_none = |path: &Path| path.is_ident("none");
+        let expression = ungrouped(expression);
         match expression {
             Expr::Call(ExprCall { func, args, .. }) => {
                 let named_none = matches!(&**func, Expr::Path(function) if is_none(&function.path));

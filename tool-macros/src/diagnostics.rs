@@ -45,14 +45,20 @@ impl Diagnostics {
         self.0.push(error);
     }
 
-    /// Each of the errors that darling found, in our own manner, with a line on what is possible.
+    /// Each of the errors that darling found, in our own manner. `help` says what is possible, for an unknown word;
+    /// other errors say themselves what to write.
     pub(crate) fn attributes(&mut self, errors: darling::Error, help: &str) {
         for error in errors.flatten() {
             let text = error.to_string();
             let text = without_location(&text);
             let mut characters = text.chars();
             let lower: String = characters.next().into_iter().flat_map(char::to_lowercase).chain(characters).collect();
-            self.help_at(error.span(), lower.replace("unknown field", "unknown attribute"), help);
+            let (lower, _) = lower.split_once(". Available values").unwrap_or((&lower, ""));
+            if lower.starts_with("unknown field") {
+                self.help_at(error.span(), lower.replace("unknown field", "unknown attribute"), help);
+            } else {
+                self.0.push(syn::Error::new(error.span(), lower.replace("duplicate field", "duplicate attribute")));
+            }
         }
     }
 

@@ -4,6 +4,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
+use crate::attribute::ungrouped;
+
 /// An item's documentation.
 pub(crate) struct Docs {
     /// The text, where all of it is literal.
@@ -43,7 +45,7 @@ pub(crate) fn of(attributes: &[Attribute]) -> Option<Docs> {
 }
 
 fn literal(value: &Expr) -> Option<String> {
-    match value {
+    match ungrouped(value) {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
         _ => None,
     }

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
-use syn::{Data, DeriveInput, Field, Ident, Index, Token, Type};
+use syn::{Data, DeriveInput, Field, Ident, Index, Path, Token, Type};
 
 use crate::attribute;
 use crate::diagnostics::Diagnostics;
@@ -49,10 +49,32 @@ pub(crate) fn expand_derive(item: TokenStream) -> TokenStream {
     };
     let mut diagnostics = Diagnostics::default();
     let lent = lent(&input, &mut diagnostics);
-    let private = attribute::private(None);
+    let runtime = runtime(&input, &mut diagnostics);
+    let private = attribute::private(runtime.as_ref());
     let impls = lent.iter().map(|field| field.implementation(&input, &private));
     let errors = diagnostics.into_compile_errors();
     quote!(#(#impls)* #errors)
+}
+
+/// `#[provide(crate = path)]` on the struct: where `tool_runtime` is.
+fn runtime(input: &DeriveInput, diagnostics: &mut Diagnostics) -> Option<Path> {
+    let attribute = input.attrs.iter().find(|attribute| attribute.path().is_ident("provide"))?;
+    let path = |content: ParseStream<'_>| {
+        content.parse::<Token![crate]>()?;
+        content.parse::<Token![=]>()?;
+        content.parse::<Path>()
+    };
+    match attribute.parse_args_with(path) {
+        Ok(path) => Some(path),
+        Err(_) => {
+            diagnostics.help(
+                attribute.meta.path(),
+                "on the struct `#[provide(…)]` takes `crate = path` alone",
+                "`as = Type` and `skip` go on its fields",
+            );
+            None
+        }
+    }
 }
 
 /// A field that is lent out.

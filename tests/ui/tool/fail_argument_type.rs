@@ -2,16 +2,14 @@ use tool_runtime::prelude::*;
 
 struct Note;
 
-/// Stores a note.
-#[tool(write, reread = none("there is no list"))]
-fn store_note(
-    /// Note to store.
-    note: Note,
-) -> u32 {
-    let _ = note;
-    1
+/// Shows what a note is called.
+#[tool(read_only)]
+fn show_title(
+    /// Number of the note, as the list shows it.
+    number: Note,
+) -> String {
+    drop(number);
+    String::new()
 }
 
-fn main() {
-    let _: Tools<()> = tools![store_note];
-}
+fn main() {}

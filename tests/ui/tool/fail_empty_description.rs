@@ -3,7 +3,7 @@ use tool_runtime::prelude::*;
 ///
 #[tool(read_only)]
 fn count_words(
-    #[doc = ""]
+    /// Text whose words are counted.
     text: &str,
 ) -> usize {
     text.split_whitespace().count()

@@ -1,6 +1,6 @@
 use tool_runtime::prelude::*;
 
-/// Reads a file.
+/// Reads a text file of the workspace as a whole.
 #[tool(read_only)]
 fn read_file(
     /// Path of the file, relative to the workspace.

@@ -1,6 +1,6 @@
 use tool_runtime::prelude::*;
 
-/// Delete a note for good.
+/// Delete a note for good. Nothing brings it back.
 #[tool(destructive)]
 fn delete_note(
     /// Number of the note, as the list shows it.

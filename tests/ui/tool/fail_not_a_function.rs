@@ -1,6 +1,6 @@
 use tool_runtime::prelude::*;
 
-/// A note.
+/// A note with a text.
 #[tool(read_only)]
 struct Note {
     text: String,

@@ -6,10 +6,13 @@ fn list_notes() -> Vec<String> {
     Vec::new()
 }
 
-/// Counts all notes.
+/// Counts the words of a text, hidden ones included.
 #[tool(read_only, reread = list_notes)]
-fn count_notes() -> usize {
-    0
+fn count_words(
+    /// Text whose words are counted.
+    text: &str,
+) -> usize {
+    text.split_whitespace().count()
 }
 
 fn main() {}

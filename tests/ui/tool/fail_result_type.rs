@@ -2,9 +2,9 @@ use tool_runtime::prelude::*;
 
 struct Note;
 
-/// Reads the newest note.
+/// Reads what was written last.
 #[tool(read_only)]
-fn read_note() -> Note {
+fn newest_note() -> Note {
     Note
 }
 

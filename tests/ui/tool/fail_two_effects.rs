@@ -1,6 +1,6 @@
 use tool_runtime::prelude::*;
 
-/// Counts the words of a text.
+/// Counts the words of a text, hidden ones included.
 #[tool(read_only, destructive)]
 fn count_words(
     /// Text whose words are counted.

@@ -1,10 +1,9 @@
 use tool_runtime::prelude::*;
 
-/// Counts the words of a text.
-#[tool(readonly)]
+/// Counts the words of a text, hidden ones included.
+#[tool(read_only, titel = "Count")]
 fn count_words(
     /// Text whose words are counted.
-    #[arg(rnage(min = 1))]
     text: &str,
 ) -> usize {
     text.split_whitespace().count()

@@ -28,7 +28,7 @@ pub struct Notes;
 
 const MOST: u32 = 20;
 
-/// Lists the notes.
+/// Lists the titles of all notes in a folder.
 #[tool(read_only, title = "List notes")]
 #[must_use]
 pub fn list_notes(
@@ -53,15 +53,19 @@ pub fn list_notes(
     #[arg(default = -0.5, range(min = -1.0, max = 1.0))]
     share: f64,
     /// Kinds of notes.
-    #[arg(default)]
+    #[arg(default, example = vec![1, 2])]
     kinds: Vec<u8>,
 ) -> Vec<String> {
     let _ = (notes, context, folder.to_owned(), words, order, limit, r#type, perhaps, share, kinds);
     Vec::new()
 }
 
-/// Deletes a note for good.
-#[tool(destructive, idempotent, open_world, name = "delete_note", reread = list_notes)]
+/// Deletes a note for good: nothing brings it back.
+#[tool(
+    destructive, idempotent, open_world, name = "delete_note", reread = list_notes, version = "1.2.0-beta.1",
+    deprecated = "Call archive_note.", scopes = ["notes:delete"], approval = above(number, 5_000), timeout = "2m",
+    max_tokens = 4_000, dependency = "store", duplicates = allow, errors(UnknownNote)
+)]
 pub(crate) async fn remove(
     #[inject] key: IdempotencyKey,
     /// Number of the note, as the list shows it.
@@ -71,19 +75,27 @@ pub(crate) async fn remove(
     Err(NoteError::UnknownNote { number })
 }
 
-/// Waits.
+/// Waits for ten seconds, so that a limit can pass.
 #[tool(read_only)]
 fn wait() {}
 
 #[cfg(any())]
-/// Is not there.
+/// Is not there: the build leaves it out.
 #[tool(read_only)]
-fn not_there(text: NotThere) {}
+fn leave_out(
+    /// Text of a type that is not there either.
+    text: NotThere,
+) {
+}
 
-/// Is not there either.
+/// Is not there either: the build leaves it out.
 #[tool(read_only)]
 #[cfg(any())]
-fn not_there_either(text: NotThere) {}
+fn leave_out_too(
+    /// Text of a type that is not there either.
+    text: NotThere,
+) {
+}
 
 #[derive(Provide)]
 pub struct Desk {

@@ -20,13 +20,13 @@ struct Slot;
 #[allow(dead_code)]
 #[derive(::std::fmt::Debug, ::thiserror::Error, ::tool_runtime::ToolError)]
 enum Error {
-    /// No note has this number.
+    /// The list has no such number.
     #[error("no note {number}")]
     #[tool_error(not_found, repair = "List the notes, then take a number of the list.")]
     Unknown { number: u32 },
 }
 
-/// Reads a note.
+/// Reads the text of one note.
 #[::tool_runtime::tool(read_only)]
 fn read(
     /// Number of the note.
@@ -39,7 +39,7 @@ fn read(
     ::std::result::Result::Err(Error::Unknown { number: values })
 }
 
-/// Reads arguments.
+/// Reads what is asked for, twice.
 #[::tool_runtime::tool(read_only)]
 fn args(
     /// Number of the note.
@@ -50,7 +50,7 @@ fn args(
     source + context
 }
 
-/// Reads a context.
+/// Reads where it stands.
 #[::tool_runtime::tool(read_only)]
 fn context() -> u32 {
     1

@@ -1,24 +1,20 @@
 use tool_runtime::prelude::*;
 
 #[derive(Debug, thiserror::Error, ToolError)]
-enum OrderError {
-    /// No order has this id.
-    #[error("no order")]
+enum NoteError {
+    /// The list has no such number.
+    #[error("failed")]
     #[tool_error(not_found)]
-    UnknownOrder,
-
-    /// The bank refused.
-    #[error("refused")]
-    Refused,
-}
-
-/// Finds an order.
-#[tool(read_only)]
-fn find_order() -> Result<u32, OrderError> {
-    // The mistake is reported once, although a tool returns the enum.
-    Err(OrderError::UnknownOrder)
+    UnknownNote,
 }
 
 fn main() {
-    let _: Tools<()> = tools![find_order];
+    // The mistake is reported once, although a tool returns the enum.
+    let _: Tools<()> = tools![newest_note];
+}
+
+/// Reads what was written last.
+#[tool(read_only)]
+fn newest_note() -> Result<u32, NoteError> {
+    Err(NoteError::UnknownNote)
 }

@@ -1,10 +1,10 @@
 use tool_runtime::prelude::*;
 
 #[derive(Debug, ToolError)]
-enum OrderError {
-    /// No order has this id.
-    #[tool_error(not_found, repair = "Search for the order.")]
-    UnknownOrder,
+enum NoteError {
+    /// The list has no such number.
+    #[tool_error(not_found, repair = "List the notes, then take a number of the list.")]
+    UnknownNote,
 }
 
 fn main() {}

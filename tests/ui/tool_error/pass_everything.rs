@@ -18,7 +18,7 @@ enum StoreError {
     Rebuilding,
 }
 
-/// Finds an order.
+/// Finds the order that was placed last.
 #[tool(read_only)]
 fn find_order() -> Result<u32, OrderError> {
     Err(OrderError::Busy { retry_after: Some(Duration::from_secs(2)) })
@@ -36,7 +36,7 @@ enum OrderError {
     #[tool_error(conflict, code = "ORDER_LOCKED", retry = "Wait, then make the same call.")]
     Locked,
 
-    /// Too many calls.
+    /// The shop takes no more calls for the moment.
     #[error("busy")]
     #[tool_error(rate_limited, retry = "Wait, then make the same call.")]
     Busy { retry_after: Option<Duration> },
@@ -58,6 +58,15 @@ enum OrderError {
     #[error(transparent)]
     #[tool_error(transparent)]
     Named { inner: Empty },
+
+    /// Orders were once refused on Sundays.
+    #[error("sunday")]
+    #[deprecated]
+    #[tool_error(
+        rejected, since = "0.9.0", retired = "the shop is open on Sundays", volatile, allow(no_step),
+        repair = "The shop opens on Monday."
+    )]
+    Sunday,
 
     /// Is not there.
     #[cfg(any())]

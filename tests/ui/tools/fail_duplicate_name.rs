@@ -1,6 +1,6 @@
 use tool_runtime::prelude::*;
 
-/// Counts the words of a text.
+/// Counts words, hidden ones included.
 #[tool(read_only)]
 fn count_words() -> u32 {
     1
@@ -9,7 +9,7 @@ fn count_words() -> u32 {
 mod other {
     use tool_runtime::prelude::*;
 
-    /// Counts the words of a file.
+    /// Counts words of a file, hidden ones included.
     #[tool(read_only, name = "count_words")]
     pub fn count_words_of_file() -> u32 {
         1

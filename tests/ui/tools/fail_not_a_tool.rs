@@ -1,6 +1,7 @@
 use tool_runtime::prelude::*;
 
+struct Notes;
+
 fn main() {
-    let _: Tools<()> = tools![String];
-    let _: Tools<()> = tools!["search_orders"];
+    let _: Tools<()> = tools![Notes];
 }

@@ -8,7 +8,7 @@ pub struct Desk {
     notes: Notes,
 }
 
-/// Counts the payments.
+/// Counts what the customers have paid.
 #[tool(read_only)]
 fn count_payments(#[inject] payments: &Payments) -> u32 {
     let _ = payments;

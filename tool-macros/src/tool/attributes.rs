@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use syn::{Attribute, Path};
 
 use super::values::{ApprovalValue, Deprecated, Duplicates, Scopes, Time, Tokens, Variants};
-use crate::attribute::{Allowed, AnyExpression, DefaultValue, RereadValue, Text};
+use crate::attribute::{Allowed, AnyExpression, BarePath, DefaultValue, RereadValue, Text};
 use crate::diagnostics::Diagnostics;
 
 /// `#[tool(…)]` on a function.
@@ -54,7 +54,7 @@ pub(super) struct ToolAttributes {
     pub(super) allow: Option<Allowed>,
     /// Where `tool_runtime` is.
     #[darling(rename = "crate")]
-    pub(super) runtime: Option<Path>,
+    pub(super) runtime: Option<BarePath>,
 }
 
 const TOOL_HELP: &str = "`#[tool(…)]` takes read_only | write | destructive, and reread = tool, idempotent, open_world, \
@@ -78,7 +78,7 @@ pub(super) fn of_tool(attributes: TokenStream, diagnostics: &mut Diagnostics) ->
 struct ImplAttributes {
     /// Where `tool_runtime` is.
     #[darling(rename = "crate")]
-    runtime: Option<Path>,
+    runtime: Option<BarePath>,
 }
 
 const IMPL_HELP: &str = "on the block there is `crate = path`; the rest goes on its methods: `#[tool(read_only)]`";
@@ -90,6 +90,7 @@ pub(super) fn of_impl(attributes: TokenStream, diagnostics: &mut Diagnostics) ->
         .map_err(|errors| diagnostics.attributes(errors, IMPL_HELP))
         .ok()?
         .runtime
+        .map(|path| path.0)
 }
 
 /// `#[arg(…)]` on a parameter.

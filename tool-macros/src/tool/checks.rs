@@ -16,6 +16,7 @@ use crate::docs::{self, Docs};
 use crate::wording;
 
 /// A tool, checked.
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of the attribute")]
 pub(super) struct Tool {
     pub(super) ident: Ident,
     pub(super) visibility: Visibility,
@@ -264,7 +265,9 @@ fn approval(
     match (effect, approval) {
         (Effect::ReadOnly | Effect::Write, None) => None,
         // Destruction always asks, unless it says otherwise.
-        (Effect::Destructive, None) => Some(Approval::Always),
+        (Effect::Destructive, None) | (Effect::Write | Effect::Destructive, Some(ApprovalValue::Always(_))) => {
+            Some(Approval::Always)
+        }
         (Effect::ReadOnly, Some(value)) => {
             diagnostics.help_at(
                 value.span(),
@@ -273,7 +276,6 @@ fn approval(
             );
             None
         }
-        (Effect::Write | Effect::Destructive, Some(ApprovalValue::Always(_))) => Some(Approval::Always),
         (Effect::Write | Effect::Destructive, Some(ApprovalValue::Never(reason))) => {
             Some(Approval::Never(reason.clone()))
         }

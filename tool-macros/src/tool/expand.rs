@@ -367,13 +367,6 @@ fn call(tool: &Tool, state: &Ident, context: &Ident, values: &Ident, p: &TokenSt
     }
 }
 
-fn option<T: ToTokens>(value: Option<T>) -> TokenStream {
-    match value {
-        Some(value) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
-    }
-}
-
 impl Tool {
     fn arguments(&self) -> impl Iterator<Item = &Argument> {
         self.parameters.iter().filter_map(Parameter::argument)
@@ -400,7 +393,7 @@ impl Argument {
         let presence = match &self.default {
             None => quote!(#p::Presence::by_type::<#ty>()),
             Some(DefaultValue::Expression(expression)) if is_literal(expression) => {
-                let value = self.default_value(expression);
+                let value = self.default_value(expression, p);
                 quote!(#p::Presence::Literal(|| #p::literal(&#value)))
             }
             Some(DefaultValue::Expression(_) | DefaultValue::OfType) => quote!(#p::Presence::Computed),
@@ -419,7 +412,7 @@ impl Argument {
             limits.push(quote!(#p::Limit::Pattern(#pattern)));
         }
         let example = self.example.as_ref().map(|example| {
-            let value = self.default_value(example);
+            let value = self.default_value(example, p);
             quote!(.with_example(|| #p::literal(&#value)))
         });
         let secret = self.secret.then(|| quote!(.kept_secret()));
@@ -444,7 +437,7 @@ impl Argument {
             }
             Some(DefaultValue::OfType) => quote!(::core::option::Option::unwrap_or_default(#slot.given())),
             Some(DefaultValue::Expression(expression)) => {
-                let value = self.default_value(expression);
+                let value = self.default_value(expression, p);
                 quote! {
                     match #slot.given() {
                         ::core::option::Option::Some(value) => value,
@@ -456,7 +449,7 @@ impl Argument {
     }
 
     /// A default as a value of the argument's type; a literal text is turned into it.
-    fn default_value(&self, expression: &Expr) -> TokenStream {
+    fn default_value(&self, expression: &Expr, p: &TokenStream) -> TokenStream {
         let (value, ty) = (local("value"), &self.ty);
         let (first, _) = spans::ends(expression);
         if self.borrowed {
@@ -464,7 +457,8 @@ impl Argument {
         }
         let is_text = matches!(expression, Expr::Lit(literal) if matches!(literal.lit, Lit::Str(_)));
         if is_text {
-            return quote_spanned!(first=> { let #value: #ty = ::core::convert::Into::into(#expression); #value });
+            let from_text = spans::call(expression, quote!(#p::from_text::<#ty>), quote!(#expression));
+            return from_text;
         }
         quote_spanned!(first=> { let #value: #ty = #expression; #value })
     }
@@ -497,11 +491,14 @@ impl super::attributes::Bounds {
     /// The bounds as two options of a type.
     fn options(&self, ty: &TokenStream) -> (TokenStream, TokenStream) {
         let value = local("value");
-        let typed = |bound: &crate::attribute::AnyExpression| {
-            let bound = &bound.0;
-            quote!({ let #value: #ty = #bound; #value })
+        let typed = |bound: &Option<crate::attribute::AnyExpression>| match bound {
+            Some(bound) => {
+                let bound = &bound.0;
+                quote!(::core::option::Option::Some({ let #value: #ty = #bound; #value }))
+            }
+            None => quote!(::core::option::Option::None::<#ty>),
         };
-        (option(self.min.as_ref().map(typed)), option(self.max.as_ref().map(typed)))
+        (typed(&self.min), typed(&self.max))
     }
 }
 

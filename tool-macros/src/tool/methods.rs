@@ -117,7 +117,7 @@ impl Methods {
             // Each method's faults are its own: those of one must not silence the rest.
             let mut own = Diagnostics::default();
             let attributes = attributes::of_tool(arguments_of(&marker), &mut own);
-            let private = crate::attribute::private(attributes.runtime.as_ref().or(runtime));
+            let private = crate::attribute::private(attributes.runtime.as_ref().map(|path| &path.0).or(runtime));
             let named = with_owner(function, &owner);
             let tool = checks::check(&named, attributes, Some(&owner), &mut own);
             function.strip();

@@ -30,7 +30,7 @@ fn expand_function(attributes: TokenStream, item: &TokenStream) -> TokenStream {
         let errors = diagnostics.into_compile_errors();
         return quote!(#item #errors);
     };
-    let private = crate::attribute::private(attributes.runtime.as_ref());
+    let private = crate::attribute::private(attributes.runtime.as_ref().map(|path| &path.0));
     let tool = checks::check(&function, attributes, None, &mut diagnostics);
     function.strip();
     // The function stays, whatever is wrong, so that its callers and the editor keep working.

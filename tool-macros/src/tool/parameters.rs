@@ -131,7 +131,7 @@ fn inject_parameter(typed: &PatType, inject: &Attribute, diagnostics: &mut Diagn
             "leave one of `#[inject]` and `#[arg(…)]` out",
         );
     }
-    match &*typed.ty {
+    match ungrouped(&typed.ty) {
         Type::Reference(TypeReference { mutability: Some(mutability), .. }) => {
             diagnostics.help(
                 mutability,
@@ -146,8 +146,16 @@ fn inject_parameter(typed: &PatType, inject: &Attribute, diagnostics: &mut Diagn
     }
 }
 
+/// A type without the invisible group that a `macro_rules` variable comes in.
+fn ungrouped(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => ungrouped(&group.elem),
+        other => other,
+    }
+}
+
 fn is_context(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "CallContext"))
+    matches!(ungrouped(ty), Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "CallContext"))
 }
 
 fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -> Option<Argument> {
@@ -241,7 +249,7 @@ fn argument_name(name: &str, span: Span, diagnostics: &mut Diagnostics) {
 
 /// The type of an argument; what is behind the reference where it is one.
 fn argument_type(ty: &Type, diagnostics: &mut Diagnostics) -> Option<(Type, bool)> {
-    let (inner, borrowed) = match ty {
+    let (inner, borrowed) = match ungrouped(ty) {
         Type::ImplTrait(_) => {
             diagnostics.help(
                 ty,

@@ -8,12 +8,14 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprArray, ExprCall, ExprLit, ExprPath, Ident, Lit, LitInt, LitStr, Meta};
 
+use crate::attribute::ungrouped;
+
 /// `["orders:read", "orders:refund"]`
 pub(super) struct Scopes(pub(super) Vec<LitStr>);
 
 impl FromMeta for Scopes {
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
-        let Expr::Array(ExprArray { elems, .. }) = expression else {
+        let Expr::Array(ExprArray { elems, .. }) = ungrouped(expression) else {
             return Err(error(expression, "expected a list: `scopes = [\"orders:refund\"]`"));
         };
         if elems.is_empty() {
@@ -21,7 +23,7 @@ impl FromMeta for Scopes {
         }
         let mut scopes: Vec<LitStr> = Vec::new();
         for element in elems {
-            let Expr::Lit(ExprLit { lit: Lit::Str(scope), .. }) = element else {
+            let Expr::Lit(ExprLit { lit: Lit::Str(scope), .. }) = ungrouped(element) else {
                 return Err(error(element, "a scope is a text in quotes, such as \"orders:refund\""));
             };
             let text = scope.value();
@@ -44,7 +46,9 @@ pub(super) struct Time(pub(super) Duration);
 impl FromMeta for Time {
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
         const FORM: &str = "expected a time in quotes: \"500ms\", \"30s\" or \"2m\"";
-        let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = expression else { return Err(error(expression, FORM)) };
+        let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = ungrouped(expression) else {
+            return Err(error(expression, FORM));
+        };
         let value = text.value();
         let (number, unit) = value.split_at(value.find(|c: char| !c.is_ascii_digit()).unwrap_or(value.len()));
         let number: u64 = number.parse().map_err(|_| error(text, FORM))?;
@@ -67,7 +71,7 @@ pub(super) struct Tokens(pub(super) u32);
 impl FromMeta for Tokens {
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
         const FORM: &str = "expected a number of tokens, such as `max_tokens = 4_000`";
-        match expression {
+        match ungrouped(expression) {
             Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => match number.base10_parse() {
                 Ok(0) => Err(error(
                     number,
@@ -101,7 +105,7 @@ impl ApprovalValue {
 impl FromMeta for ApprovalValue {
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
         const FORM: &str = "expected `approval = always`, `above(argument, 5_000)` or `never(\"reason\")`";
-        match expression {
+        match ungrouped(expression) {
             Expr::Path(ExprPath { path, .. }) if path.is_ident("always") => Ok(Self::Always(path.span())),
             Expr::Path(ExprPath { path, .. }) if path.is_ident("never") => {
                 Err(error(path, "say why nobody has to agree: `approval = never(\"reason\")`"))
@@ -133,7 +137,7 @@ pub(super) struct Duplicates(pub(super) Span);
 
 impl FromMeta for Duplicates {
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
-        match expression {
+        match ungrouped(expression) {
             Expr::Path(ExprPath { path, .. }) if path.is_ident("allow") => Ok(Self(path.span())),
             other => Err(error(other, "expected `duplicates = allow`; without it the same write twice is one")),
         }
@@ -149,7 +153,7 @@ impl FromMeta for Deprecated {
     }
 
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
-        match expression {
+        match ungrouped(expression) {
             Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) if !text.value().trim().is_empty() => Ok(Self(text.clone())),
             other => Err(error(other, "say what to use instead: `deprecated = \"Call find_orders.\"`")),
         }

@@ -3,10 +3,10 @@
 use darling::util::Flag;
 use darling::{FromAttributes, FromMeta};
 use proc_macro2::Span;
-use syn::{Attribute, Expr, ExprLit, ExprPath, Lit, Path};
+use syn::{Attribute, Expr, ExprLit, ExprPath, Lit};
 
 use super::classes::{KNOWN_CLASSES, KnownClass};
-use crate::attribute::{Allowed, BarePath, Text};
+use crate::attribute::{Allowed, BarePath, Text, ungrouped};
 use crate::diagnostics::Diagnostics;
 
 /// `#[tool_error(…)]` on the enum.
@@ -15,7 +15,7 @@ use crate::diagnostics::Diagnostics;
 pub(super) struct EnumAttributes {
     /// Where `tool_runtime` is.
     #[darling(rename = "crate")]
-    pub(super) runtime: Option<Path>,
+    pub(super) runtime: Option<BarePath>,
     /// Set on the runtime's own enums alone: they own the reserved codes.
     #[darling(rename = "runtime")]
     pub(super) by_runtime: Flag,
@@ -148,7 +148,7 @@ pub(super) struct OutcomeValue {
 
 impl FromMeta for OutcomeValue {
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
-        let word = match expression {
+        let word = match ungrouped(expression) {
             Expr::Path(ExprPath { path, .. }) => path.get_ident().map(|word| (word.to_string(), word.span())),
             Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some((text.value(), text.span())),
             _ => None,

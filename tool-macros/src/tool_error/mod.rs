@@ -21,7 +21,7 @@ pub(crate) fn expand_derive(item: TokenStream) -> TokenStream {
     };
     let mut diagnostics = Diagnostics::default();
     let declared = parse::parse(&input, &mut diagnostics);
-    let private = crate::attribute::private(declared.attributes.runtime.as_ref());
+    let private = crate::attribute::private(declared.attributes.runtime.as_ref().map(|path| &path.0));
     let checked = checks::check(&declared, &mut diagnostics);
     if diagnostics.is_empty() {
         return expand::implementation(&declared, &checked, &private);

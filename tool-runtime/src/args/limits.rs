@@ -171,6 +171,22 @@ where
     (minimum.map(|bound| literal(&bound)), maximum.map(|bound| literal(&bound)))
 }
 
+/// A type whose default can be written as a text.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no value that is written as a text",
+    label = "expected a value of type `{Self}`",
+    note = "write a literal or an expression of that type"
+)]
+pub trait FromText: for<'a> From<&'a str> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: for<'a> From<&'a str>> FromText for T {}
+
+/// A default that is written as a text.
+pub fn from_text<T: FromText>(text: &str) -> T {
+    T::from(text)
+}
+
 /// A literal as it is published.
 pub fn literal<T: Serialize>(value: &T) -> Value {
     serde_json::to_value(value).unwrap_or_default()

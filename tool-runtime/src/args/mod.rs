@@ -14,7 +14,7 @@ mod walk;
 pub use argument::{Argument, ArgumentType, Limit, Presence};
 pub(crate) use canonical::canonical;
 pub(crate) use explain::{breaks_limits, explain};
-pub use limits::{Measured, Pattern, Ranged, Textual, in_length, in_range, literal, matches, range};
+pub use limits::{Measured, Pattern, Ranged, Textual, from_text, in_length, in_range, literal, matches, range};
 pub use patch::Patch;
 pub(crate) use read::Misfit;
 pub use read::{Arguments, Slot, Source, fill, fill_or_null, parse, required, table};

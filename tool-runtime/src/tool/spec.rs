@@ -41,6 +41,7 @@ impl Effect {
 
 /// A tool's spec.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the contract")]
 pub struct Spec {
     /// The name by which models call it.
     pub name: &'static str,

@@ -1,0 +1,13 @@
+use tool_runtime::prelude::*;
+
+struct Desk;
+
+#[tool]
+impl Desk {
+    #[tool(read_only)]
+    pub fn count_orders(&self) -> usize {
+        0
+    }
+}
+
+fn main() {}

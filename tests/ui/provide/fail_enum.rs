@@ -1,0 +1,8 @@
+use tool_runtime::prelude::*;
+
+#[derive(Provide)]
+enum Desk {
+    Open,
+}
+
+fn main() {}

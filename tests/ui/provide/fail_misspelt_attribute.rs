@@ -1,0 +1,9 @@
+use tool_runtime::prelude::*;
+
+#[derive(Provide)]
+struct Desk {
+    #[provide(skp)]
+    first: String,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use tool_runtime::prelude::*;
+
+#[derive(Provide)]
+struct Desk {
+    first: String,
+    second: String,
+}
+
+fn main() {}

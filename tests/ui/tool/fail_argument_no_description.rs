@@ -1,0 +1,12 @@
+use tool_runtime::prelude::*;
+
+/// Shows what a note is called.
+#[tool(read_only)]
+fn show_title(
+    number: u32,
+) -> String {
+    drop(number);
+    String::new()
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use tool_runtime::prelude::*;
+
+/// Adds whole numbers up to a sum.
+#[tool(read_only)]
+const fn add_numbers(
+    /// First summand, any whole number.
+    left: u32,
+) -> u32 {
+    left
+}
+
+fn main() {}

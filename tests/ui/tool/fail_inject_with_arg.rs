@@ -1,0 +1,14 @@
+use tool_runtime::prelude::*;
+
+/// Shows what a note is called.
+#[tool(read_only)]
+fn show_title(
+    #[inject]
+    #[arg(default)]
+    number: &u32,
+) -> String {
+    drop(number);
+    String::new()
+}
+
+fn main() {}

@@ -1,0 +1,14 @@
+use tool_runtime::prelude::*;
+
+struct Notes;
+
+/// Delete a note for good. Nothing brings it back.
+#[tool(destructive, reread = Notes)]
+fn delete_note(
+    /// Number of the note, as the list shows it.
+    number: u32,
+) -> u32 {
+    number
+}
+
+fn main() {}

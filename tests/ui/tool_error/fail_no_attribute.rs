@@ -1,0 +1,10 @@
+use tool_runtime::prelude::*;
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum NoteError {
+    /// The list has no such number.
+    #[error("failed")]
+    UnknownNote,
+}
+
+fn main() {}

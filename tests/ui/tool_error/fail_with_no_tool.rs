@@ -1,0 +1,13 @@
+use tool_runtime::prelude::*;
+
+struct Notes;
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum NoteError {
+    /// The list has no such number.
+    #[error("failed")]
+    #[tool_error(not_found, with = Notes, repair = "List the notes, then take a number of the list.")]
+    UnknownNote,
+}
+
+fn main() {}

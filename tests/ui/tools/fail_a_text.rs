@@ -1,0 +1,6 @@
+use tool_runtime::prelude::*;
+
+
+fn main() {
+    let _: Tools<()> = tools!["count_words"];
+}
