@@ -147,7 +147,7 @@ fn toolbox() -> Toolbox<()> {
 async fn each_failure_says_what_to_do_next() {
     let toolbox = toolbox();
     let cases = [
-        ("list_articles", 1, "Call list_articles now. Do NOT call list_articles again with the same article."),
+        ("list_articles", 1, "Call list_articles again once, with article corrected."),
         ("move_article", 1, "Call list_articles now. Do NOT call move_article again with the same article."),
         ("move_article", 2, "Call wait_a_while for 2 s now, then call move_article once with the same arguments."),
         ("move_article", 3, "Call wait_a_while now, then call move_article once with the same arguments."),

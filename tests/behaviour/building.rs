@@ -76,3 +76,59 @@ fn the_annotated_function_is_a_function_still() {
     assert_eq!(delete_notes() + list_other_notes(), 0);
     assert!(list_notes().is_empty() && read_note().is_err());
 }
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum ShelfError {
+    /// Nothing stands on this shelf.
+    #[error("empty")]
+    #[tool_error(not_found, field = "shelve", repair = "Take another shelf.")]
+    Empty,
+}
+
+/// Looks at one shelf of the library.
+#[tool(read_only)]
+fn look_at(
+    /// Number of the shelf, counted from the door.
+    #[arg(default = 100, range(max = 50))]
+    shelf: u32,
+) -> Result<u32, ShelfError> {
+    if shelf == 0 { Err(ShelfError::Empty) } else { Ok(shelf) }
+}
+
+/// Looks at all shelves of the library.
+#[tool(read_only)]
+fn look_round() -> Result<u32, ShelfError> {
+    Err(ShelfError::Empty)
+}
+
+#[test]
+fn a_field_that_no_tool_has_and_a_default_that_breaks_its_limit_are_refused() {
+    let error = Toolbox::new(()).tools(tools![look_at, look_round]).build().expect_err("two faults");
+    let near = Some("shelf".to_owned());
+    assert_eq!(
+        error.faults,
+        [
+            BuildFault::UnknownField { tool: "look_at", code: "EMPTY", field: "shelve", near },
+            BuildFault::DefaultBreaksLimit { tool: "look_at", argument: "shelf" },
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_default_is_the_author_s_own_word_and_not_checked_at_every_call() {
+    const FAR: u32 = 100;
+
+    /// Looks at a shelf that is far away.
+    #[tool(read_only)]
+    fn look_far(
+        /// Number of the shelf, counted from the door.
+        #[arg(default = FAR, range(max = 50))]
+        shelf: u32,
+    ) -> u32 {
+        shelf
+    }
+
+    let toolbox = Toolbox::new(()).tools(tools![look_far]).build().expect("what is computed is not published");
+    assert_eq!(toolbox.call(Call::new("look_far", "{}")).await.as_str(), r#"{"ok":true,"data":100}"#);
+    assert!(!toolbox.call(Call::new("look_far", r#"{"shelf":100}"#)).await.is_ok());
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tool_runtime::error::{CLASSES, Class};
+use tool_runtime::error::{Action, CLASSES, Class};
 
 #[path = "../../tool-macros/src/tool_error/classes.rs"]
 #[allow(dead_code, unreachable_pub, reason = "the macro's own file, compared with the runtime's table")]
@@ -12,12 +12,13 @@ mod known;
 fn the_macro_knows_the_classes_as_the_runtime_does() {
     let of_macro: Vec<_> = known::KNOWN_CLASSES
         .iter()
-        .map(|class| (class.name, class.variant.to_owned(), class.action, class.outcome, class.may_retry))
+        .map(|class| (class.name, class.variant.to_owned(), class.outcome, class.actions.to_vec()))
         .collect();
     let of_runtime: Vec<_> = CLASSES
         .iter()
         .map(|info| {
-            (info.class.name(), format!("{:?}", info.class), info.action.name(), info.outcome.name(), info.may_retry)
+            let actions = info.actions.iter().map(|action| action.name()).collect();
+            (info.class.name(), format!("{:?}", info.class), info.outcome.name(), actions)
         })
         .collect();
     assert_eq!(of_macro, of_runtime);
@@ -28,7 +29,8 @@ fn a_class_that_may_retry_is_transient_but_for_a_short_lock() {
     use tool_runtime::error::Persistence;
     for info in CLASSES {
         let transient = info.persistence == Persistence::Transient;
-        assert_eq!(info.may_retry, transient || info.class == Class::Conflict, "{}", info.class);
+        let may_retry = info.actions.contains(&Action::Retry);
+        assert_eq!(may_retry, transient || info.class == Class::Conflict, "{}", info.class);
     }
 }
 

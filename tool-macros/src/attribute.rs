@@ -80,7 +80,8 @@ impl FromMeta for Text {
 }
 
 fn no_text(key: &Path) -> darling::Error {
-    darling::Error::custom(format!("expected a text in quotes: `{} = \"…\"`", key.to_token_stream()))
+    let key = key.to_token_stream();
+    darling::Error::custom(format!("expected a text in quotes: `{key} = \"…\"`; a const cannot be read here"))
 }
 
 /// `tool` or `none("reason")`.
@@ -97,6 +98,14 @@ impl FromMeta for RereadValue {
         match expression {
             Expr::Call(ExprCall { func, args, .. }) => {
                 let named_none = matches!(&**func, Expr::Path(function) if is_none(&function.path));
+                if let (true, Some(Expr::Lit(ExprLit { lit: Lit::Str(reason), .. }))) = (named_none, args.first())
+                    && reason.value().trim().is_empty()
+                {
+                    return Err(darling::Error::custom(
+                        "the reason is empty: say why nothing shows what the call has done",
+                    )
+                    .with_span(reason));
+                }
                 match (named_none, args.first(), args.len()) {
                     (true, Some(Expr::Lit(ExprLit { lit: Lit::Str(reason), .. })), 1)
                         if !reason.value().trim().is_empty() =>
@@ -119,13 +128,17 @@ impl FromMeta for RereadValue {
 /// `default` alone, or `default = expression`.
 #[derive(Clone)]
 pub(crate) enum DefaultValue {
-    OfType,
+    OfType(Span),
     Expression(Expr),
 }
 
 impl FromMeta for DefaultValue {
-    fn from_word() -> darling::Result<Self> {
-        Ok(Self::OfType)
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        match item {
+            Meta::Path(path) => Ok(Self::OfType(path.span())),
+            Meta::NameValue(MetaNameValue { value, .. }) => Self::from_expr(value),
+            Meta::List(list) => Err(darling::Error::custom("write `default = …`, or `default` alone").with_span(list)),
+        }
     }
 
     fn from_expr(expression: &Expr) -> darling::Result<Self> {

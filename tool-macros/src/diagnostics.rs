@@ -54,7 +54,11 @@ impl Diagnostics {
             let mut characters = text.chars();
             let lower: String = characters.next().into_iter().flat_map(char::to_lowercase).chain(characters).collect();
             let (lower, _) = lower.split_once(". Available values").unwrap_or((&lower, ""));
-            if lower.starts_with("unknown field") {
+            if lower.starts_with("unexpected meta-item") || lower.starts_with("unexpected literal") {
+                self.help_at(error.span(), "this is not how the attribute is written", help);
+            } else if lower.starts_with("unexpected type") {
+                self.help_at(error.span(), "this word takes no value", help);
+            } else if lower.starts_with("unknown field") {
                 self.help_at(error.span(), lower.replace("unknown field", "unknown attribute"), help);
             } else {
                 self.0.push(syn::Error::new(error.span(), lower.replace("duplicate field", "duplicate attribute")));

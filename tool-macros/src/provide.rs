@@ -131,7 +131,11 @@ impl Lent {
     fn implementation(&self, input: &DeriveInput, p: &TokenStream) -> TokenStream {
         let (ident, ty, place) = (&input.ident, &self.ty, &self.place);
         let (generics, arguments, conditions) = input.generics.split_for_impl();
-        let value = if self.pointed_to { quote!(&*self.#place) } else { quote!(&self.#place) };
+        let value = if self.pointed_to {
+            crate::spans::call(ty, quote!(#p::target::<#ty>), quote!(&self.#place))
+        } else {
+            quote!(&self.#place)
+        };
         quote! {
             #[automatically_derived]
             impl #generics #p::Provide<#ty> for #ident #arguments #conditions {

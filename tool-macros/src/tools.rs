@@ -41,13 +41,21 @@ pub(crate) fn expand_list(list: TokenStream) -> TokenStream {
     let p = attribute::private(runtime.as_ref());
     let names = paths.iter().map(|path| {
         let text = path.to_token_stream().to_string().replace(' ', "");
-        quote!((<#path as #p::ToolSpec>::NAME, #text))
+        quote!((#p::NameOf::<(#path)>::NAME, #text))
     });
-    let names = quote!(&[#(#names),*]);
     let checks = paths.iter().enumerate().skip(1).map(|(index, path)| {
-        let check = spans::call(path, quote!(#p::assert_unique_name), quote!(#names, #index));
-        // An inline const shares the body with the entries: a path that is no tool is reported once.
-        quote!(const { #check };)
+        let check = spans::call(path, quote!(#p::assert_unique_name), quote!(__TOOL_NAMES, #index));
+        quote!(const _: () = #check;)
+    });
+    let names = (paths.len() > 1).then(|| {
+        quote! {
+            // A path that is no tool has no name here: its one error comes from the list below.
+            #[allow(unused_imports)]
+            use #p::Nameless as _;
+            #[allow(unused_parens)]
+            const __TOOL_NAMES: &[(&::core::primitive::str, &::core::primitive::str)] = &[#(#names),*];
+            #(#checks)*
+        }
     });
     let entries = paths.iter().map(|path| {
         let of = spans::at(spans::ends(path).0, quote!(#p::ToolEntry::of));
@@ -55,7 +63,7 @@ pub(crate) fn expand_list(list: TokenStream) -> TokenStream {
         quote!(#of::<(#path)>())
     });
     quote! {{
-        #(#checks)*
+        #names
         #p::Tools::of([#(#entries),*])
     }}
 }

@@ -272,6 +272,20 @@ pub const fn assert_read_only(name: &str, writes: bool) {
     }
 }
 
+/// `with` names a tool that changes something.
+#[track_caller]
+pub const fn assert_looks(name: &str, writes: bool) {
+    if writes {
+        let message = ConstText::new(&[
+            "`",
+            name,
+            "` is not read-only: after a failure a model must not be sent to a tool that writes",
+            "\n\nhelp: name a tool with `#[tool(read_only)]`, such as a search",
+        ]);
+        panic!("{}", message.as_str());
+    }
+}
+
 /// A list of tools has a name twice. The pairs are name and path; `index` is the place of the second.
 #[track_caller]
 pub const fn assert_unique_name(names: &[(&str, &str)], index: usize) {
@@ -279,7 +293,7 @@ pub const fn assert_unique_name(names: &[(&str, &str)], index: usize) {
     let mut before = 0;
     while before < index {
         let (other, other_path) = names[before];
-        if same(name, other) {
+        if same(name, other) && !name.is_empty() {
             let message = ConstText::new(&[
                 "two tools are called `",
                 name,

@@ -1,16 +1,16 @@
 //! What the macros' output names. Not a public interface: it changes with any version.
 
 pub use crate::args::{
-    Argument, Arguments, Limit, Pattern, Presence, Ranged, Slot, Source, fill, fill_or_null, from_text, in_length,
-    in_range, literal, matches, parse, range, required, table,
+    Argument, Arguments, Borrowed, Limit, Pattern, Presence, Ranged, Slot, Source, fill, fill_or_null, from_text,
+    in_length, in_range, literal, matches, parse, range, required, table,
 };
 pub use crate::const_checks::{
-    assert_described, assert_has_variant, assert_not_reserved, assert_read_only, assert_unique_codes,
+    assert_described, assert_has_variant, assert_looks, assert_not_reserved, assert_read_only, assert_unique_codes,
     assert_unique_name,
 };
 pub use crate::error::{Action, Class, ErrorContract, Failure, Outcome, Part, ToolError, Variant, display};
 pub use crate::tool::{
-    Approval, BoxFuture, CallContext, Effect, Fault, FromCall, Itself, PlainReturn, Provide, Reread, Return, Returning,
-    Run, Shape, Spec, Tool, ToolEntry, ToolSpec, Tools, blocking, boxed, only_given,
+    Approval, BoxFuture, CallContext, Effect, Fault, FromCall, Itself, NameOf, Nameless, PlainReturn, Provide, Reread,
+    Return, Returning, Run, Shape, Spec, Tool, ToolEntry, ToolSpec, Tools, blocking, boxed, only_given, target,
 };
 pub use serde::de::MapAccess;

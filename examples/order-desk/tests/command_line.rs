@@ -139,7 +139,7 @@ fn list_and_show_need_no_data() {
     let show = run(data.path(), &["show", "refund_order"]);
     for part in [
         "refund_order (destructive)",
-        "What a call has done shows get_order_status.",
+        "get_order_status shows what a call has done.",
         "order_id: a string that matches ^ord_[0-9]{4}$; required",
         "amount_minor: an integer from 1 to 4294967295, or null; optional",
         "refund_id: a string; required",

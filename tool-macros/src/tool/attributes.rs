@@ -4,7 +4,8 @@ use darling::ast::NestedMeta;
 use darling::util::Flag;
 use darling::{FromAttributes, FromMeta};
 use proc_macro2::TokenStream;
-use syn::{Attribute, Path};
+use quote::ToTokens;
+use syn::{Attribute, Meta, Path};
 
 use super::values::{ApprovalValue, Deprecated, Duplicates, Scopes, Time, Tokens, Variants};
 use crate::attribute::{Allowed, AnyExpression, BarePath, DefaultValue, RereadValue, Text};
@@ -116,11 +117,38 @@ pub(super) struct ArgumentAttributes {
 }
 
 /// `(min = …, max = …)`.
-#[derive(Default, FromMeta)]
-#[darling(default)]
+#[derive(Default)]
 pub(super) struct Bounds {
     pub(super) min: Option<AnyExpression>,
     pub(super) max: Option<AnyExpression>,
+}
+
+impl FromMeta for Bounds {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        let key = item.path().to_token_stream();
+        let form = format!("expected bounds: `{key}(min = 1, max = 50)`, or one of the two");
+        let Meta::List(list) = item else { return Err(darling::Error::custom(form).with_span(item.path())) };
+        let items = NestedMeta::parse_meta_list(list.tokens.clone())
+            .map_err(|_| darling::Error::custom(&form).with_span(&list.tokens))?;
+        let mut bounds = Self::default();
+        for item in &items {
+            let NestedMeta::Meta(Meta::NameValue(bound)) = item else {
+                return Err(darling::Error::custom(form).with_span(item));
+            };
+            let slot = match &bound.path {
+                path if path.is_ident("min") => &mut bounds.min,
+                path if path.is_ident("max") => &mut bounds.max,
+                path => return Err(darling::Error::custom(form).with_span(path)),
+            };
+            if slot.replace(AnyExpression(bound.value.clone())).is_some() {
+                return Err(darling::Error::custom("this bound is here twice").with_span(&bound.path));
+            }
+        }
+        if items.is_empty() {
+            return Err(darling::Error::custom(form).with_span(&list.path));
+        }
+        Ok(bounds)
+    }
 }
 
 const ARGUMENT_HELP: &str = "`#[arg(…)]` takes default = …, range(min = …, max = …), length(min = …, max = …), \

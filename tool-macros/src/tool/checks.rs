@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{Attribute, GenericParam, Ident, LitInt, LitStr, ReturnType, Type, Visibility, parse_quote_spanned};
+use syn::{Attribute, GenericParam, Ident, LitInt, LitStr, ReturnType, Safety, Type, Visibility, parse_quote_spanned};
 
 use super::attributes::ToolAttributes;
 use super::parameters::{self, Argument, Parameter};
@@ -138,6 +139,16 @@ fn signature_of_a_tool(function: &Function, diagnostics: &mut Diagnostics) {
     }
     if let Some(constness) = &signature.constness {
         diagnostics.help(constness, "a tool cannot be `const`", "write `fn` or `async fn`");
+    }
+    if let Safety::Unsafe(keyword) = &signature.safety {
+        diagnostics.help(
+            keyword,
+            "a tool cannot be `unsafe`: a model keeps no promises",
+            "write a safe function that checks what it is given",
+        );
+    }
+    if let Some(second) = function.attributes.iter().find(|attribute| attribute.path().is_ident("tool")) {
+        diagnostics.help(second, "this function is a tool already", "keep one `#[tool(…)]`");
     }
     if let Some(abi) = &signature.abi {
         diagnostics.help(abi, "a tool cannot have a foreign ABI", "write `fn` or `async fn`");
@@ -317,6 +328,12 @@ fn returns(ident: &Ident, output: &ReturnType, diagnostics: &mut Diagnostics) ->
                     ty,
                     "a tool must name its return type: the output schema is made from it",
                     "name the type, such as `Vec<Order>`",
+                );
+            } else if let Some(place) = parameters::borrows(ty.to_token_stream()) {
+                diagnostics.help(
+                    place,
+                    "a tool's result outlives the call: it cannot borrow",
+                    "use owned types, such as `String` for `&str`",
                 );
             }
             (**ty).clone()

@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 use syn::{Expr, Lit, Type};
 
 use super::checks::{Approval, Effect, Tool};
-use super::parameters::{Argument, Parameter};
+use super::parameters::{Argument, Parameter, Passing};
 use super::parse::Function;
 use crate::attribute::{Allowed, DefaultValue, RereadValue};
 use crate::docs::Docs;
@@ -74,6 +74,8 @@ fn marker(ident: &Ident, visibility: &impl ToTokens, conditions: &[impl ToTokens
     quote! {
         #(#conditions)*
         #[doc = #text]
+        // The function's page says it all.
+        #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
         #visibility struct #ident {
             __never: ::core::convert::Infallible,
@@ -84,7 +86,7 @@ fn marker(ident: &Ident, visibility: &impl ToTokens, conditions: &[impl ToTokens
 /// The parameters and the return type.
 fn parts(tool: &Tool, p: &TokenStream) -> TokenStream {
     let read = read(tool, p);
-    let values = tool.arguments().map(Argument::value_type);
+    let values = tool.arguments().map(|argument| argument.value_type(p));
     let returns = &tool.returns;
     let (first, last) = spans::ends(returns);
     let kind = {
@@ -122,7 +124,6 @@ fn read(tool: &Tool, p: &TokenStream) -> TokenStream {
     let indices = 0..arguments.len();
     let fills = arguments.iter().zip(&slots).map(|(argument, slot)| argument.fill(slot, &map, p));
     let values = arguments.iter().zip(&slots).map(|(argument, slot)| argument.value(slot, p));
-    let checks = arguments.iter().zip(&slots).map(|(argument, slot)| argument.check(slot, p));
     let table = local("table");
     quote! {
         fn read<'__de, __Map: #p::MapAccess<'__de>>(
@@ -139,7 +140,6 @@ fn read(tool: &Tool, p: &TokenStream) -> TokenStream {
                 }
             }
             #(let #slots = #values;)*
-            #(#checks)*
             ::core::result::Result::Ok((#(#slots,)*))
         }
     }
@@ -333,11 +333,13 @@ fn call(tool: &Tool, state: &Ident, context: &Ident, values: &Ident, p: &TokenSt
             Parameter::Argument(argument) => {
                 let place = syn::Index::from(index);
                 index += 1;
-                if argument.borrowed {
-                    let inner = &argument.ty;
-                    quote!(::core::borrow::Borrow::<#inner>::borrow(&#values.#place))
-                } else {
-                    quote!(#values.#place)
+                match argument.passing {
+                    Passing::ByValue => quote!(#values.#place),
+                    Passing::ByReference => quote!(&#values.#place),
+                    Passing::Borrowed => {
+                        let inner = &argument.ty;
+                        quote!(<#inner as #p::Borrowed>::borrowed(&#values.#place))
+                    }
                 }
             }
             Parameter::State(ty) => lend(ty),
@@ -375,20 +377,24 @@ impl Tool {
 
 impl Argument {
     /// The type that the argument is read into.
-    fn value_type(&self) -> TokenStream {
+    fn value_type(&self, p: &TokenStream) -> TokenStream {
         let ty = &self.ty;
-        if self.borrowed { quote!(<#ty as ::std::borrow::ToOwned>::Owned) } else { ty.to_token_stream() }
+        if self.passing != Passing::Borrowed {
+            return ty.to_token_stream();
+        }
+        let borrowed = spans::at(spans::ends(ty).0, quote!(as #p::Borrowed));
+        quote!(<#ty #borrowed>::Owned)
     }
 
     /// The type of its range's bounds.
     fn bound_type(&self, p: &TokenStream) -> TokenStream {
-        let ty = self.value_type();
+        let ty = self.value_type(p);
         spans::at(spans::ends(&self.ty).0, quote!(<#ty as #p::Ranged>::Bound))
     }
 
     /// Its row in the table.
     fn row(&self, p: &TokenStream) -> TokenStream {
-        let (name, description, ty) = (&self.name, &self.description.expression, self.value_type());
+        let (name, description, ty) = (&self.name, &self.description.expression, self.value_type(p));
         let new = spans::at(spans::ends(&self.ty).0, quote!(#p::Argument::new));
         let presence = match &self.default {
             None => quote!(#p::Presence::by_type::<#ty>()),
@@ -396,7 +402,7 @@ impl Argument {
                 let value = self.default_value(expression, p);
                 quote!(#p::Presence::Literal(|| #p::literal(&#value)))
             }
-            Some(DefaultValue::Expression(_) | DefaultValue::OfType) => quote!(#p::Presence::Computed),
+            Some(DefaultValue::Expression(_) | DefaultValue::OfType(_)) => quote!(#p::Presence::Computed),
         };
         let mut limits = Vec::new();
         if let Some(range) = &self.range {
@@ -423,25 +429,31 @@ impl Argument {
     fn fill(&self, slot: &Ident, map: &Ident, p: &TokenStream) -> TokenStream {
         let function = if self.default.is_some() { format_ident!("fill_or_null") } else { format_ident!("fill") };
         let function = spans::at(spans::ends(&self.ty).0, quote!(#p::#function));
-        let ty = self.value_type();
+        let ty = self.value_type(p);
         quote!(#function::<#ty, _>(&mut #slot, &mut #map))
     }
 
-    /// Its value once all entries are read.
+    /// Its value once all entries are read. What was given has to keep the limits; a default is the author's own word.
     fn value(&self, slot: &Ident, p: &TokenStream) -> TokenStream {
+        let value = local("value");
+        let check = self.check(&value, p);
+        let given = quote!({ #check #value });
         match &self.default {
             None => {
                 let required = spans::at(spans::ends(&self.ty).0, quote!(#p::required));
-                let ty = self.value_type();
-                quote!(#required::<#ty, _>(#slot)?)
+                let ty = self.value_type(p);
+                let read = quote!(#required::<#ty, _>(#slot)?);
+                if check.is_empty() { read } else { quote!({ let #value = #read; #given }) }
             }
-            Some(DefaultValue::OfType) => quote!(::core::option::Option::unwrap_or_default(#slot.given())),
-            Some(DefaultValue::Expression(expression)) => {
-                let value = self.default_value(expression, p);
+            Some(default) => {
+                let default = match default {
+                    DefaultValue::OfType(place) => spans::at(*place, quote!(::core::default::Default::default())),
+                    DefaultValue::Expression(expression) => self.default_value(expression, p),
+                };
                 quote! {
                     match #slot.given() {
-                        ::core::option::Option::Some(value) => value,
-                        ::core::option::Option::None => #value,
+                        ::core::option::Option::Some(#value) => #given,
+                        ::core::option::Option::None => #default,
                     }
                 }
             }
@@ -452,8 +464,8 @@ impl Argument {
     fn default_value(&self, expression: &Expr, p: &TokenStream) -> TokenStream {
         let (value, ty) = (local("value"), &self.ty);
         let (first, _) = spans::ends(expression);
-        if self.borrowed {
-            return quote_spanned!(first=> { let #value: &#ty = #expression; ::std::borrow::ToOwned::to_owned(#value) });
+        if self.passing == Passing::Borrowed {
+            return quote_spanned!(first=> { let #value: &#ty = #expression; #p::Borrowed::owned(#value) });
         }
         let is_text = matches!(expression, Expr::Lit(literal) if matches!(literal.lit, Lit::Str(_)));
         if is_text {
@@ -465,7 +477,7 @@ impl Argument {
 
     /// What its value must keep.
     fn check(&self, slot: &Ident, p: &TokenStream) -> TokenStream {
-        let ty = self.value_type();
+        let ty = self.value_type(p);
         let range = self.range.as_ref().map(|range| {
             let (min, max) = range.options(&self.bound_type(p));
             let in_range = spans::call(&self.ty, quote!(#p::in_range::<#ty, _>), quote!(&#slot, #min, #max));
@@ -473,8 +485,8 @@ impl Argument {
         });
         let length = self.length.as_ref().map(|length| {
             let (min, max) = length.options(&quote!(::core::primitive::usize));
-            let in_length = spans::at(spans::ends(&self.ty).0, quote!(#p::in_length));
-            quote!(#in_length::<#ty, _>(&#slot, #min, #max)?;)
+            let in_length = spans::call(&self.ty, quote!(#p::in_length::<#ty, _>), quote!(&#slot, #min, #max));
+            quote!(#in_length?;)
         });
         let pattern = self.pattern.as_ref().map(|pattern| {
             let matches = spans::at(spans::ends(&self.ty).0, quote!(#p::matches));
@@ -494,9 +506,10 @@ impl super::attributes::Bounds {
         let typed = |bound: &Option<crate::attribute::AnyExpression>| match bound {
             Some(bound) => {
                 let bound = &bound.0;
-                quote!(::core::option::Option::Some({ let #value: #ty = #bound; #value }))
+                spans::call(ty, quote!(::core::option::Option::Some), quote!({ let #value: #ty = #bound; #value }))
             }
-            None => quote!(::core::option::Option::None::<#ty>),
+            // At the type's place, as all that asks for the bounds' type: it is reported once then.
+            None => spans::at(spans::ends(ty).0, quote!(::core::option::Option::None::<#ty>)),
         };
         (typed(&self.min), typed(&self.max))
     }

@@ -1,6 +1,6 @@
 //! A function's parameters: what the model fills in, and what comes from the host.
 
-use proc_macro2::{Span, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
@@ -24,12 +24,38 @@ pub(super) enum Parameter {
     FromCall(Type),
 }
 
+/// How the function takes an argument.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Passing {
+    /// The value itself.
+    ByValue,
+    /// A reference to the value.
+    ByReference,
+    /// A reference to what the value owns: `&str` to a `String`'s.
+    Borrowed,
+}
+
+impl Passing {
+    /// How `&T` is taken.
+    fn of(behind: &Type) -> Self {
+        let unsized_names = ["str", "Path", "OsStr", "CStr"];
+        let is_unsized = match ungrouped(behind) {
+            Type::Slice(_) => true,
+            Type::Path(path) => {
+                path.path.segments.last().is_some_and(|last| unsized_names.iter().any(|name| last.ident == name))
+            }
+            _ => false,
+        };
+        if is_unsized { Self::Borrowed } else { Self::ByReference }
+    }
+}
+
 pub(super) struct Argument {
     pub(super) name: String,
     pub(super) description: Docs,
-    /// The type as it was written; where `borrowed`, what is behind the reference.
+    /// The type as it was written, or what is behind the reference.
     pub(super) ty: Type,
-    pub(super) borrowed: bool,
+    pub(super) passing: Passing,
     pub(super) default: Option<DefaultValue>,
     pub(super) range: Option<Bounds>,
     pub(super) length: Option<Bounds>,
@@ -140,7 +166,15 @@ fn inject_parameter(typed: &PatType, inject: &Attribute, diagnostics: &mut Diagn
             );
             None
         }
-        Type::Reference(reference) if is_context(&reference.elem) => Some(Parameter::Context),
+        Type::Reference(reference) if is_named(&reference.elem, "IdempotencyKey") => {
+            diagnostics.help(
+                &typed.ty,
+                "an idempotency key is the call's own: it is given, not lent",
+                "take it by value: `#[inject] key: IdempotencyKey`",
+            );
+            None
+        }
+        Type::Reference(reference) if is_named(&reference.elem, "CallContext") => Some(Parameter::Context),
         Type::Reference(reference) => Some(Parameter::State((*reference.elem).clone())),
         by_value => Some(Parameter::FromCall(by_value.clone())),
     }
@@ -154,8 +188,8 @@ fn ungrouped(ty: &Type) -> &Type {
     }
 }
 
-fn is_context(ty: &Type) -> bool {
-    matches!(ungrouped(ty), Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "CallContext"))
+fn is_named(ty: &Type, name: &str) -> bool {
+    matches!(ungrouped(ty), Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
 }
 
 fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -> Option<Argument> {
@@ -193,7 +227,7 @@ fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -
             ),
         );
     }
-    let (ty, borrowed) = argument_type(&typed.ty, diagnostics)?;
+    let (ty, passing) = argument_type(&typed.ty, diagnostics)?;
     let attributes = attributes?;
     if let Some(pattern) = &attributes.pattern
         && let Err(error) = regex_lite::Regex::new(&pattern.value())
@@ -216,7 +250,7 @@ fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -
         name,
         description: description?,
         ty,
-        borrowed,
+        passing,
         default: attributes.default,
         range: attributes.range,
         length: attributes.length,
@@ -248,8 +282,8 @@ fn argument_name(name: &str, span: Span, diagnostics: &mut Diagnostics) {
 }
 
 /// The type of an argument; what is behind the reference where it is one.
-fn argument_type(ty: &Type, diagnostics: &mut Diagnostics) -> Option<(Type, bool)> {
-    let (inner, borrowed) = match ungrouped(ty) {
+fn argument_type(ty: &Type, diagnostics: &mut Diagnostics) -> Option<(Type, Passing)> {
+    let (inner, passing) = match ungrouped(ty) {
         Type::ImplTrait(_) => {
             diagnostics.help(
                 ty,
@@ -266,22 +300,35 @@ fn argument_type(ty: &Type, diagnostics: &mut Diagnostics) -> Option<(Type, bool
             );
             return None;
         }
-        Type::Reference(reference) => (&*reference.elem, true),
-        ty => (ty, false),
+        Type::Reference(reference) => (&*reference.elem, Passing::of(&reference.elem)),
+        ty => (ty, Passing::ByValue),
     };
-    if let Some(lifetime) = inner.to_token_stream().into_iter().find(is_tick) {
+    if let Type::TraitObject(object) = inner {
         diagnostics.help(
-            lifetime,
-            "an argument is read from JSON and owns what it holds: it has no lifetime",
-            "use an owned type, such as `String` for `Cow<'_, str>`",
+            object,
+            "an argument cannot be a trait object: its schema needs one type",
+            "name the type, or write `#[inject]` before the parameter if it comes from the host",
         );
         return None;
     }
-    Some((inner.clone(), borrowed))
+    if let Some(place) = borrows(inner.to_token_stream()) {
+        diagnostics.help(
+            place,
+            "an argument is read from JSON and owns what it holds: only the whole of it can be lent",
+            "use owned types inside, such as `Option<String>` for `Option<&str>`",
+        );
+        return None;
+    }
+    Some((inner.clone(), passing))
 }
 
-fn is_tick(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\'')
+/// Where a type borrows: a reference or a lifetime inside of it.
+pub(super) fn borrows(tokens: TokenStream) -> Option<TokenTree> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Punct(ref punct) => ['\'', '&'].contains(&punct.as_char()).then_some(token),
+        TokenTree::Group(group) => borrows(group.stream()),
+        TokenTree::Ident(_) | TokenTree::Literal(_) => None,
+    })
 }
 
 fn order_of_bounds(bounds: &Bounds, diagnostics: &mut Diagnostics) {

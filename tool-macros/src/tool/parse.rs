@@ -52,6 +52,7 @@ impl ToTokens for Function {
 impl Function {
     /// Takes away what rustc refuses on a parameter: our own attributes and doc comments.
     pub(super) fn strip(&mut self) {
+        self.attributes.retain(|attribute| !attribute.path().is_ident("tool"));
         for input in &mut self.signature.inputs {
             if let FnArg::Typed(parameter) = input {
                 parameter.attrs.retain(|attribute| !is_ours(attribute));

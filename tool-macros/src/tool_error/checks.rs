@@ -79,6 +79,13 @@ fn check_variant<'a>(variant: &'a DeclaredVariant<'a>, diagnostics: &mut Diagnos
     source_needs_message(variant, attributes, diagnostics);
     message_shows_fields(variant, attributes, diagnostics);
     let (action, guidance) = action?;
+    if let Some(with) = attributes.with.as_ref().filter(|_| action != Action::Repair) {
+        diagnostics.help(
+            &with.0,
+            format_args!("`with` names the tool for a repair, but the action is `{}`", action.keyword()),
+            "leave `with` out; the toolbox knows the tools that wait and hand over: `wait_with`, `escalate_with`",
+        );
+    }
     Some(Checked::Own(Box::new(Own {
         code,
         code_span,
@@ -208,7 +215,9 @@ fn action<'a>(
     match attributes.actions().as_slice() {
         [] => {
             let line = match class {
-                Some(Class::Known(class)) => format!("`#[tool_error({}, {} = \"…\")]`", class.name, class.action),
+                Some(Class::Known(class)) => {
+                    format!("`#[tool_error({}, {} = \"…\")]`", class.name, class.actions.first().unwrap_or(&"repair"))
+                }
                 Some(Class::Domain(class)) => format!("`#[tool_error(class = \"{class}\", repair = \"…\")]`"),
                 None => "`repair = \"…\"`".to_owned(),
             };
@@ -245,15 +254,18 @@ fn action<'a>(
 /// Whether the class allows the action.
 fn allowed(action: Action, guidance: &Text, class: Option<&Class>, diagnostics: &mut Diagnostics) -> bool {
     let Some(Class::Known(class)) = class else { return true };
-    if action != Action::Retry || class.may_retry {
+    if class.actions.contains(&action.keyword()) {
         return true;
     }
-    let verb = if class.action == "repair" { "is repaired" } else { "escalates" };
-    diagnostics.help_at(
-        guidance.key,
-        format_args!("`{}` {verb}: the same call can never succeed, so it must not be retried", class.name),
-        format_args!("write `{} = \"…\"`", class.action),
-    );
+    let why = match (action, class.actions.first()) {
+        (Action::Retry, Some(&"repair")) => "is repaired: the same call can never succeed, so it must not be retried",
+        (Action::Retry, _) => "escalates: the same call can never succeed, so it must not be retried",
+        (Action::Repair, Some(&"retry")) => "passes by itself: no change of the arguments helps",
+        (Action::Repair | Action::Escalate, _) => "escalates: nothing that the model changes helps",
+    };
+    let lines: Vec<String> = class.actions.iter().map(|action| format!("`{action} = \"…\"`")).collect();
+    let message = format_args!("`{}` {why}", class.name);
+    diagnostics.help_at(guidance.key, message, format_args!("write {}", lines.join(" or ")));
     false
 }
 

@@ -7,34 +7,31 @@ pub(crate) struct KnownClass {
     pub(crate) name: &'static str,
     /// The variant of the runtime's enum.
     pub(crate) variant: &'static str,
-    /// The action that fits it best, for messages.
-    pub(crate) action: &'static str,
+    /// The actions that a variant may state; the one that fits best stands first.
+    pub(crate) actions: &'static [&'static str],
     /// What it did to the world unless the variant says otherwise.
     pub(crate) outcome: &'static str,
-    /// Whether `retry = "…"` is allowed.
-    pub(crate) may_retry: bool,
 }
 
 const fn class(
     name: &'static str,
     variant: &'static str,
-    action: &'static str,
     outcome: &'static str,
-    may_retry: bool,
+    actions: &'static [&'static str],
 ) -> KnownClass {
-    KnownClass { name, variant, action, outcome, may_retry }
+    KnownClass { name, variant, actions, outcome }
 }
 
 pub(crate) const KNOWN_CLASSES: &[KnownClass] = &[
-    class("invalid_argument", "InvalidArgument", "repair", "none", false),
-    class("not_found", "NotFound", "repair", "none", false),
-    class("conflict", "Conflict", "repair", "none", true),
-    class("rejected", "Rejected", "repair", "none", false),
-    class("rate_limited", "RateLimited", "retry", "none", true),
-    class("transient_upstream", "TransientUpstream", "retry", "unknown", true),
-    class("auth_failed", "AuthFailed", "escalate", "none", false),
-    class("permission_denied", "PermissionDenied", "escalate", "none", false),
-    class("partial_execution", "PartialExecution", "repair", "partial", false),
-    class("approval_required", "ApprovalRequired", "escalate", "none", false),
-    class("internal", "Internal", "escalate", "unknown", false),
+    class("invalid_argument", "InvalidArgument", "none", &["repair", "escalate"]),
+    class("not_found", "NotFound", "none", &["repair", "escalate"]),
+    class("conflict", "Conflict", "none", &["repair", "retry", "escalate"]),
+    class("rejected", "Rejected", "none", &["repair", "escalate"]),
+    class("rate_limited", "RateLimited", "none", &["retry", "escalate"]),
+    class("transient_upstream", "TransientUpstream", "unknown", &["retry", "escalate"]),
+    class("auth_failed", "AuthFailed", "none", &["escalate"]),
+    class("permission_denied", "PermissionDenied", "none", &["escalate"]),
+    class("partial_execution", "PartialExecution", "partial", &["repair", "escalate"]),
+    class("approval_required", "ApprovalRequired", "none", &["escalate"]),
+    class("internal", "Internal", "unknown", &["escalate"]),
 ];

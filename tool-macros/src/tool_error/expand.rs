@@ -193,5 +193,11 @@ fn const_checks(declared: &Declared<'_>, variant: &DeclaredVariant<'_>, own: &Ow
         let check = spans::at(own.cause.span, quote!(#p::assert_described(#what, #cause, #allowed)));
         quote!(const _: () = #check;)
     });
-    quote!(#reserved #described)
+    let with = own.attributes.with.as_ref().map(|with| {
+        let path = &with.0;
+        let facts = quote!(<#path as #p::ToolSpec>::NAME, <#path as #p::ToolSpec>::EFFECT.writes());
+        let check = spans::call(path, quote!(#p::assert_looks), facts);
+        quote!(const _: () = #check;)
+    });
+    quote!(#reserved #described #with)
 }

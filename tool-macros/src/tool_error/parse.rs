@@ -47,8 +47,21 @@ fn parse_variant<'a>(variant: &'a Variant, diagnostics: &mut Diagnostics) -> Dec
         original: variant,
         attributes: attributes::of_variant(&variant.attrs, diagnostics),
         docs: docs::of(&variant.attrs),
-        source: variant.fields.iter().find(|field| is_source(field)),
+        source: variant
+            .fields
+            .iter()
+            .find(|field| is_source(field))
+            .or_else(|| variant.fields.iter().next().filter(|_| shows_its_field(variant))),
     }
+}
+
+/// Whether thiserror takes the variant's whole text from its field: `#[error(transparent)]`.
+fn shows_its_field(variant: &Variant) -> bool {
+    let transparent = |attribute: &syn::Attribute| {
+        attribute.path().is_ident("error")
+            && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("transparent"))
+    };
+    variant.attrs.iter().any(transparent)
 }
 
 /// thiserror's rule for what is a source.

@@ -20,6 +20,39 @@ pub trait ArgumentType: DeserializeOwned + JsonSchema {}
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned + JsonSchema> ArgumentType for T {}
 
+/// What a reference argument points to: `str`, `[T]`, `Path`. The value is read into what owns it.
+///
+/// Every `T: ToOwned` is one.
+#[diagnostic::on_unimplemented(
+    message = "`&{Self}` cannot be an argument of a tool",
+    label = "the model cannot fill this in",
+    note = "for what comes from the host and not from the model, write `#[inject]` before the parameter",
+    note = "for an argument, take the type by value, or derive `Clone` on it"
+)]
+pub trait Borrowed {
+    /// What owns the value.
+    type Owned;
+
+    /// The value, lent.
+    fn borrowed(owned: &Self::Owned) -> &Self;
+
+    /// The value, owned.
+    fn owned(&self) -> Self::Owned;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: ToOwned + ?Sized> Borrowed for T {
+    type Owned = <T as ToOwned>::Owned;
+
+    fn borrowed(owned: &Self::Owned) -> &Self {
+        std::borrow::Borrow::borrow(owned)
+    }
+
+    fn owned(&self) -> Self::Owned {
+        self.to_owned()
+    }
+}
+
 /// One argument of a tool.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {

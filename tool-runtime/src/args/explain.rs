@@ -50,6 +50,15 @@ pub(crate) fn explain(json: &[u8], table: &[Argument], input: &Value) -> Vec<Vio
     cut(violations)
 }
 
+/// Whether a default is a value that the argument's own schema accepts.
+pub(crate) fn default_fits(name: &str, default: &Value, input: &Value) -> bool {
+    let mut violations = Vec::new();
+    if let Some(schema) = property(input, name) {
+        Walk::new(input).check(schema, default, name, &mut violations);
+    }
+    violations.is_empty()
+}
+
 /// Whether some of the arguments break the schema. False when the text is no object: that shows when it is read.
 pub(crate) fn breaks_limits(json: &[u8], names: &[&'static str], input: &Value) -> bool {
     let Ok(Entries(entries)) = serde_json::from_slice(json) else { return false };
@@ -155,7 +164,9 @@ fn check(argument: &Argument, entry: &Entry, input: &Value, violations: &mut Vec
     if violations.len() == before
         && let Err(error) = (argument.check)(entry.text.get())
     {
-        violations.push(Violation::new(argument.name, format!("does not fit its type: {}", reason(&error))));
+        let expected = property(input, argument.name).map(|schema| Walk::new(input).expectation(schema));
+        let fault = Violation::new(argument.name, format!("does not fit its type: {}", reason(&error)));
+        violations.push(fault.expecting(expected.map(|expected| format!("expected {expected}"))));
     }
 }
 

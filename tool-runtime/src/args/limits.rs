@@ -64,7 +64,8 @@ impl<T: Ranged> Ranged for Option<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no length",
     label = "`length` is for strings and collections, and an `Option` of one",
-    note = "for a number write `range(min = …, max = …)`"
+    note = "for a number write `range(min = …, max = …)`",
+    note = "for a type of your own implement `tool_runtime::Measured`"
 )]
 pub trait Measured {
     /// Characters of a string, items of a collection; none where it is absent.
@@ -73,6 +74,12 @@ pub trait Measured {
 
 impl Measured for String {
     // JSON Schema counts characters, not bytes (2020-12, validation, 6.3.1).
+    fn measured(&self) -> Option<usize> {
+        Some(self.chars().count())
+    }
+}
+
+impl Measured for Box<str> {
     fn measured(&self) -> Option<usize> {
         Some(self.chars().count())
     }
@@ -99,7 +106,8 @@ measured!(Vec<T> VecDeque<T> BTreeSet<T> HashSet<T, S> BTreeMap<K, V> HashMap<K,
 /// A type that `#[arg(pattern = "…")]` fits: strings, and an `Option` of one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be matched with a pattern",
-    label = "`pattern` is for strings, and an `Option` of one"
+    label = "`pattern` is for strings, and an `Option` of one",
+    note = "for a text type of your own implement `tool_runtime::Textual`"
 )]
 pub trait Textual {
     /// The text to match; none where it is absent.
@@ -107,6 +115,12 @@ pub trait Textual {
 }
 
 impl Textual for String {
+    fn text(&self) -> Option<&str> {
+        Some(self)
+    }
+}
+
+impl Textual for Box<str> {
     fn text(&self) -> Option<&str> {
         Some(self)
     }

@@ -11,9 +11,9 @@ mod patch;
 mod read;
 mod walk;
 
-pub use argument::{Argument, ArgumentType, Limit, Presence};
+pub use argument::{Argument, ArgumentType, Borrowed, Limit, Presence};
 pub(crate) use canonical::canonical;
-pub(crate) use explain::{breaks_limits, explain};
+pub(crate) use explain::{breaks_limits, default_fits, explain};
 pub use limits::{Measured, Pattern, Ranged, Textual, from_text, in_length, in_range, literal, matches, range};
 pub use patch::Patch;
 pub(crate) use read::Misfit;

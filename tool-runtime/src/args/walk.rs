@@ -79,14 +79,22 @@ impl<'a> Walk<'a> {
         if branches.iter().any(|branch| fits(&branch)) {
             return;
         }
-        // The branches that the value's kind points to: their own faults are more exact than a list of all branches.
-        let candidates: Vec<&Value> = branches.iter().filter(|branch| self.fits_here(branch, value)).collect();
+        // The branches that the value points to: their own faults are more exact than a list of all branches.
+        let of_kind: Vec<&Value> = branches.iter().filter(|branch| self.fits_here(branch, value)).collect();
+        let by_key: Vec<&Value> = of_kind.iter().copied().filter(|branch| self.shares_a_key(branch, value)).collect();
+        let candidates = if by_key.len() == 1 { by_key } else { of_kind };
         if let [only] = candidates.as_slice() {
             self.node(only, value, path, depth + 1, violations);
         } else {
             let expected = self.expectation(schema);
             violations.push(Violation::new(path, format!("must be {expected}; received {}", quoted(value))));
         }
+    }
+
+    /// Whether an object has a key that the branch requires.
+    fn shares_a_key(&self, branch: &Value, value: &Value) -> bool {
+        let required = self.resolve(branch).get("required").and_then(Value::as_array);
+        required.into_iter().flatten().filter_map(Value::as_str).any(|name| value.get(name).is_some())
     }
 
     fn object(
@@ -109,7 +117,7 @@ impl<'a> Walk<'a> {
                     Some(Value::Bool(false)) => {
                         let known: Vec<&str> =
                             properties.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
-                        violations.push(unknown(inner, name, &known));
+                        violations.push(unknown(inner, name, &known).expecting(key_form(schema)));
                     }
                     Some(additional) => self.node(additional, value, &inner, depth + 1, violations),
                     None => {}
@@ -218,10 +226,19 @@ fn join(path: &str, name: &str) -> String {
 fn unknown(path: String, name: &str, known: &[&str]) -> Violation {
     let near = nearest(name, known.iter().copied()).map(str::to_owned);
     let remedy = match &near {
-        Some(near) => format!("did you mean {near}?"),
-        None => format!("known here are {}", list(known, MOST_LISTED)),
+        Some(near) => format!("; did you mean {near}?"),
+        // A map whose keys have a form has no names to tell.
+        None if known.is_empty() => String::new(),
+        None => format!("; known here are {}", list(known, MOST_LISTED)),
     };
-    Violation::new(path, format!("is not known here; {remedy}")).meant(near)
+    Violation::new(path, format!("is not known here{remedy}")).meant(near)
+}
+
+/// The form of a map's keys, where it has one.
+fn key_form(schema: &Value) -> Option<String> {
+    let patterns = schema.get("patternProperties")?.as_object()?;
+    let patterns: Vec<&str> = patterns.keys().map(String::as_str).collect();
+    Some(format!("a key must match {}", list(&patterns, MOST_LISTED)))
 }
 
 fn pattern_property<'a>(schema: &'a Value, name: &str) -> Option<&'a Value> {
@@ -308,6 +325,7 @@ fn texts(schema: &Value) -> String {
 
 fn sizes(what: &str, unit: &str, schema: &Value, least: &str, most: &str) -> String {
     match (size(schema, least), size(schema, most)) {
+        (Some(least), Some(most)) if least == most => format!("{what} of {least} {unit}"),
         (Some(least), Some(most)) => format!("{what} of {least} to {most} {unit}"),
         (Some(least), None) => format!("{what} of at least {least} {unit}"),
         (None, Some(most)) => format!("{what} of at most {most} {unit}"),
@@ -319,7 +337,7 @@ fn objects(schema: &Value) -> String {
     let required: Vec<&str> =
         schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
     if required.is_empty() {
-        "an object".to_owned()
+        sizes("an object", "entries", schema, "minProperties", "maxProperties")
     } else {
         format!("an object with {}", list(&required, MOST_LISTED))
     }

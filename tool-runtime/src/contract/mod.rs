@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::args::{Argument, breaks_limits};
+use crate::args::{Argument, Presence, breaks_limits, default_fits};
 use crate::tool::{Approval, Effect, Reread, Spec, ToolSpec};
 
 pub use errors::ResolvedError;
@@ -164,6 +164,16 @@ impl Contract {
     pub(crate) fn breaks_nested_limits(&self, arguments: &[u8]) -> bool {
         let limited = self.nested_limits.get_or_init(|| input::with_nested_limits(self.arguments()));
         !limited.is_empty() && breaks_limits(arguments, limited, self.input())
+    }
+
+    /// The arguments whose published default breaks their own limits.
+    pub(crate) fn misfit_defaults(&self) -> impl Iterator<Item = &'static str> {
+        self.arguments().iter().filter_map(|argument| match argument.presence {
+            Presence::Literal(default) if !argument.limits.is_empty() => {
+                (!default_fits(argument.name, &default(), self.input())).then_some(argument.name)
+            }
+            Presence::Literal(_) | Presence::ByType(_) | Presence::Computed => None,
+        })
     }
 
     pub(crate) const fn spec(&self) -> &'static Spec {

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 /// use tool_runtime::error::{Action, Class};
 ///
 /// assert_eq!(Class::NotFound.name(), "not_found");
-/// assert_eq!(Class::NotFound.info().map(|info| info.action), Some(Action::Repair));
+/// assert_eq!(Class::NotFound.info().map(|info| info.actions[0]), Some(Action::Repair));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -92,12 +92,10 @@ pub struct ClassInfo {
     pub persistence: Persistence,
     /// Where it comes from.
     pub origin: Origin,
-    /// The action that fits it unless a variant says otherwise.
-    pub action: Action,
+    /// The actions that a variant of the class may state; the one that fits best stands first.
+    pub actions: &'static [Action],
     /// The outcome of a tool that writes, unless a variant says otherwise.
     pub outcome: Outcome,
-    /// Whether a variant of the class may be declared with `retry = "…"`.
-    pub may_retry: bool,
     /// The HTTP statuses that mean it (RFC 9110; 425 is RFC 8470, 451 RFC 7725, 207 RFC 4918).
     pub http: &'static [u16],
     /// Cause and step in one sentence, as published in every error schema.
@@ -108,117 +106,110 @@ pub struct ClassInfo {
 const fn row(
     class: Class,
     (persistence, origin): (Persistence, Origin),
-    action: Action,
+    actions: &'static [Action],
     outcome: Outcome,
-    may_retry: bool,
     http: &'static [u16],
     description: &'static str,
 ) -> ClassInfo {
-    ClassInfo { class, persistence, origin, action, outcome, may_retry, http, description }
+    ClassInfo { class, persistence, origin, actions, outcome, http, description }
 }
 
 const ASKED_WRONG: (Persistence, Origin) = (Persistence::Persistent, Origin::Semantic);
 const PASSES: (Persistence, Origin) = (Persistence::Transient, Origin::Infrastructural);
 const STAYS: (Persistence, Origin) = (Persistence::Persistent, Origin::Infrastructural);
 
+const CORRECTED: &[Action] = &[Action::Repair, Action::Escalate];
+const LOCKED: &[Action] = &[Action::Repair, Action::Retry, Action::Escalate];
+const REPEATED: &[Action] = &[Action::Retry, Action::Escalate];
+const HANDED_OVER: &[Action] = &[Action::Escalate];
+
 /// The class table: what each class means unless a variant says otherwise.
 pub const CLASSES: &[ClassInfo] = &[
     row(
         Class::InvalidArgument,
         ASKED_WRONG,
-        Action::Repair,
+        CORRECTED,
         Outcome::None,
-        false,
         &[400, 413, 422],
         "An argument is missing, malformed or out of range: correct it, then call again.",
     ),
     row(
         Class::NotFound,
         ASKED_WRONG,
-        Action::Repair,
+        CORRECTED,
         Outcome::None,
-        false,
         &[404, 410],
         "What the arguments name does not exist: search for it, then call with what the search returned.",
     ),
     row(
         Class::Conflict,
         ASKED_WRONG,
-        Action::Repair,
+        LOCKED,
         Outcome::None,
-        true,
         &[409, 412],
         "The state has changed since it was read: re-read it and plan again before calling.",
     ),
     row(
         Class::Rejected,
         ASKED_WRONG,
-        Action::Repair,
+        CORRECTED,
         Outcome::None,
-        false,
         &[402],
         "A business rule says no: do not repeat the same call, follow the guidance.",
     ),
     row(
         Class::RateLimited,
         PASSES,
-        Action::Retry,
+        REPEATED,
         Outcome::None,
-        true,
         &[429],
         "Too many calls in too short a time, nothing was done: wait, then make the same call once.",
     ),
     row(
         Class::TransientUpstream,
         PASSES,
-        Action::Retry,
+        REPEATED,
         Outcome::Unknown,
-        true,
         &[408, 425, 500, 502, 503, 504],
         "The other side failed or did not answer in time: wait, then make the same call once.",
     ),
     row(
         Class::AuthFailed,
         STAYS,
-        Action::Escalate,
+        HANDED_OVER,
         Outcome::None,
-        false,
         &[401],
         "The credentials are missing, wrong or expired: do not call again, hand over to a person.",
     ),
     row(
         Class::PermissionDenied,
         STAYS,
-        Action::Escalate,
+        HANDED_OVER,
         Outcome::None,
-        false,
         &[403, 451],
         "This is not allowed here: do not call again, hand over to a person.",
     ),
     row(
         Class::PartialExecution,
         ASKED_WRONG,
-        Action::Repair,
+        CORRECTED,
         Outcome::Partial,
-        false,
         &[207],
         "The change was made in part, or it is not known whether it was made: re-read the state before any further write.",
     ),
     row(
         Class::ApprovalRequired,
         ASKED_WRONG,
-        Action::Escalate,
+        HANDED_OVER,
         Outcome::None,
-        false,
         &[],
         "A person has to agree first: do not call again, tell the user that the call waits for approval.",
     ),
     row(
         Class::Internal,
         STAYS,
-        Action::Escalate,
+        HANDED_OVER,
         Outcome::Unknown,
-        false,
         &[],
         "The tool itself failed: do not call again, hand over to a person and pass on the call id.",
     ),

@@ -35,6 +35,24 @@ pub trait ToolError: Sized {
     fn failure(&self) -> Failure;
 }
 
+/// A boxed error says what the error says.
+impl<E: ToolError> ToolError for Box<E> {
+    const CONTRACT: ErrorContract = E::CONTRACT;
+
+    fn failure(&self) -> Failure {
+        (**self).failure()
+    }
+}
+
+/// What cannot fail has no variants.
+impl ToolError for std::convert::Infallible {
+    const CONTRACT: ErrorContract = ErrorContract { name: "Infallible", parts: &[] };
+
+    fn failure(&self) -> Failure {
+        match *self {}
+    }
+}
+
 /// The variants of an error enum, those of its `transparent` ones included.
 #[derive(Clone, Copy, Debug)]
 pub struct ErrorContract {

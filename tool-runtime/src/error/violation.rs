@@ -23,6 +23,14 @@ impl Violation {
         Self { field: field.into(), message: message.into(), nearest: None }
     }
 
+    /// The same fault, with what was expected where that is known.
+    pub(crate) fn expecting(mut self, expected: Option<String>) -> Self {
+        if let Some(expected) = expected {
+            self.message = format!("{}; {expected}", self.message);
+        }
+        self
+    }
+
     /// The same fault with the argument that was most likely meant.
     #[must_use]
     pub fn meant(mut self, nearest: Option<String>) -> Self {

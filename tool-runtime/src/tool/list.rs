@@ -82,3 +82,21 @@ impl<S: ?Sized> fmt::Debug for Tools<S> {
         formatter.debug_list().entries(self.specs().map(|spec| spec.name)).finish()
     }
 }
+
+/// The name of a tool, for a check that must not fail on what is none.
+#[doc(hidden)]
+pub struct NameOf<T>(std::marker::PhantomData<T>);
+
+impl<T: super::ToolSpec> NameOf<T> {
+    /// The tool's name; it wins over the trait's below.
+    pub const NAME: &'static str = T::NAME;
+}
+
+/// The name of what is no tool.
+#[doc(hidden)]
+pub trait Nameless {
+    /// Never a tool's name.
+    const NAME: &'static str = "";
+}
+
+impl<T> Nameless for NameOf<T> {}

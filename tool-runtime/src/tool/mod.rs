@@ -15,9 +15,9 @@ use crate::error::{ErrorContract, Failure};
 
 pub use context::{CallContext, CallId, FromCall, IdempotencyKey, IdempotencyKeyError};
 pub(crate) use context::{IdSource, system_ids};
-pub use list::{ToolEntry, Tools};
+pub use list::{NameOf, Nameless, ToolEntry, Tools};
 pub use output::{PlainReturn, Return, Returning, Shape, ToolOutput};
-pub use provide::{Itself, Provide};
+pub use provide::{Itself, Provide, target};
 pub use spec::{Approval, Effect, Reread, Spec};
 
 /// A future on the heap that may move between threads.
@@ -99,7 +99,11 @@ pub async fn blocking<T: Send + 'static>(function: impl FnOnce() -> T + Send + '
 ///
 /// # Panics
 /// With debug assertions, for a variant that is not given. The toolbox answers it as any panic of a tool.
-#[allow(clippy::panic, reason = "a test has to fail where the contract is broken; the toolbox answers all the same")]
+#[allow(
+    clippy::panic,
+    clippy::manual_assert,
+    reason = "a test has to fail where the contract is broken; the toolbox answers all the same"
+)]
 pub fn only_given(answer: Result<Vec<u8>, Fault>, given: &[&str]) -> Result<Vec<u8>, Fault> {
     match answer {
         Err(Fault::Declared(failure)) if !given.contains(&failure.variant.name) => {

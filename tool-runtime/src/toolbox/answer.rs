@@ -121,7 +121,8 @@ impl<S: ?Sized> Answer<'_, S> {
             retry_after: failure.retry_after,
             partners: Partners {
                 reread: self.contract.reread().and_then(Reread::tool),
-                with: resolved.with,
+                // A tool that failed is not the one that helps.
+                with: resolved.with.filter(|with| *with != self.contract.name()),
                 escalate: self.toolbox.escalate_with.as_deref(),
                 wait: self.toolbox.wait_with.as_deref(),
             },

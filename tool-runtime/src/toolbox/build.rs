@@ -60,7 +60,8 @@ impl<S: ?Sized> ToolboxBuilder<S> {
     ///
     /// # Errors
     /// When two tools have one name, when a tool has scopes and nothing is said of who has them, or when a tool that a contract names (`reread`, `with`) or that the host names
-    /// (`escalate_with`, `wait_with`) is not in the toolbox. All faults are reported at once.
+    /// (`escalate_with`, `wait_with`) is not in the toolbox; when a variant's `field` is no argument of its tools, or a
+    /// default breaks its own limits. All faults are reported at once.
     pub fn build(self) -> Result<Toolbox<S>, BuildError> {
         let mut faults = Vec::new();
         let mut by_name = HashMap::with_capacity(self.tools.len());
@@ -77,6 +78,11 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             if let Some(name) = name {
                 known.check(Named::Host(option), name, &mut faults);
             }
+        }
+        unknown_fields(&self.tools, &mut faults);
+        for contract in self.tools.specs().map(Contract::of_spec) {
+            let misfits = contract.misfit_defaults();
+            faults.extend(misfits.map(|argument| BuildFault::DefaultBreaksLimit { tool: contract.name(), argument }));
         }
         if self.granted.is_none() {
             let scoped = self.tools.specs().filter(|spec| !spec.scopes.is_empty());
@@ -122,6 +128,26 @@ impl Known<'_> {
     }
 }
 
+/// A variant's `field` that none of the tools with that variant has as an argument. One of several tools may lack it: an
+/// enum can be shared.
+fn unknown_fields<S: ?Sized>(tools: &Tools<S>, faults: &mut Vec<BuildFault>) {
+    let mut told: Vec<(&str, &str)> = Vec::new();
+    for spec in tools.specs() {
+        for variant in spec.variants() {
+            let Some(field) = variant.field else { continue };
+            let gives = |spec: &&Spec| spec.variants().any(|given| std::ptr::eq(given, variant));
+            let names: Vec<&str> =
+                tools.specs().filter(gives).flat_map(|spec| (spec.arguments)()).map(|argument| argument.name).collect();
+            if names.contains(&field) || told.contains(&(variant.code, field)) {
+                continue;
+            }
+            told.push((variant.code, field));
+            let near = nearest(field, names).map(str::to_owned);
+            faults.push(BuildFault::UnknownField { tool: spec.name, code: variant.code, field, near });
+        }
+    }
+}
+
 /// Why a toolbox could not be built; all of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the toolbox cannot be built: {}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
@@ -139,6 +165,26 @@ pub enum BuildFault {
     DuplicateName {
         /// The name.
         name: &'static str,
+    },
+    /// A variant says that an argument is at fault which no tool of this variant has.
+    #[error("`field = \"{field}\"` of `{code}`, which `{tool}` can answer with, is no argument of its tools{}", did_you_mean(near.as_deref()))]
+    UnknownField {
+        /// The tool.
+        tool: &'static str,
+        /// The variant's code.
+        code: &'static str,
+        /// What it names.
+        field: &'static str,
+        /// The argument that was most likely meant.
+        near: Option<String>,
+    },
+    /// An argument's default is a value that its own limits refuse.
+    #[error("the default of argument `{argument}` of `{tool}` breaks the argument's own limits: change one of the two")]
+    DefaultBreaksLimit {
+        /// The tool.
+        tool: &'static str,
+        /// The argument.
+        argument: &'static str,
     },
     /// A tool asks for scopes, and nothing says whether its caller has them.
     #[error("`{tool}` needs the scopes {}: say what the agent may do with `.grant([…])`", scopes.join(", "))]

@@ -71,6 +71,18 @@ impl From<Vec<u8>> for ArgumentsText<'_> {
     }
 }
 
+impl From<&serde_json::Value> for ArgumentsText<'_> {
+    fn from(value: &serde_json::Value) -> Self {
+        Self(Cow::Owned(value.to_string().into_bytes()))
+    }
+}
+
+impl From<serde_json::Value> for ArgumentsText<'_> {
+    fn from(value: serde_json::Value) -> Self {
+        Self::from(&value)
+    }
+}
+
 /// The answer to a call: one envelope, as compact JSON on one line.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Reply {

@@ -46,12 +46,9 @@ pub(super) fn all(name: &'static str) -> Command {
                         .value_parser(|text: &str| IdempotencyKey::new(text))
                         .help("The key of the operation that this call is for; a keyed tool passes it on"),
                 )
-                .arg(
-                    Arg::new("yes")
-                        .long("yes")
-                        .action(ArgAction::SetTrue)
-                        .help("Approve the call of a destructive tool: you are the person who was asked"),
-                ),
+                .arg(Arg::new("yes").long("yes").action(ArgAction::SetTrue).help(
+                    "Approve the call of a destructive tool, as the person at the terminal; no guard asks for it yet",
+                )),
         )
         .subcommand(
             Command::new("contract")

@@ -17,7 +17,7 @@ pub(super) fn page(contract: &Contract) -> String {
     page.line(0, &format!("{} ({})", contract.name(), traits(contract)));
     page.text(2, contract.description());
     match contract.reread() {
-        Some(Reread::Tool(tool)) => page.text(2, &format!("What a call has done shows {tool}.")),
+        Some(Reread::Tool(tool)) => page.text(2, &format!("{tool} shows what a call has done.")),
         Some(Reread::None(reason)) => page.text(2, &format!("Nothing shows what a call has done: {reason}")),
         None => {}
     }
@@ -110,6 +110,10 @@ impl Page {
         let outcome = error.outcome.map_or_else(String::new, |outcome| format!(", outcome {}", outcome.name()));
         let action = error.action.name();
         self.line(2, &format!("{}: {}, {action}, {retryable}{outcome}", error.code, error.class));
+        let facts = [("at fault", error.field), ("then call", error.with), ("retired", error.retired)];
+        for (what, fact) in facts.into_iter().filter_map(|(what, fact)| fact.map(|fact| (what, fact))) {
+            self.line(6, &format!("{what}: {fact}"));
+        }
         self.text(6, error.cause);
         self.text(6, &format!("→ {}", error.guidance));
     }

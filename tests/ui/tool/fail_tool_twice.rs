@@ -1,0 +1,13 @@
+use tool_runtime::prelude::*;
+
+/// Counts the words of a text, hidden ones included.
+#[tool(read_only)]
+#[tool(read_only)]
+fn count_words(
+    /// Text whose words are counted.
+    text: &str,
+) -> usize {
+    text.split_whitespace().count()
+}
+
+fn main() {}
