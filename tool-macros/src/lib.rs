@@ -5,6 +5,8 @@
 mod attribute;
 mod diagnostics;
 mod docs;
+#[cfg(test)]
+mod expansions;
 mod provide;
 mod spans;
 mod tool;

@@ -43,7 +43,13 @@ fn copy_workspace(to: &Path) -> Anything<()> {
     fs::copy(workspace.join("Cargo.lock"), to.join("Cargo.lock"))?;
     let manifest: String = fs::read_to_string(workspace.join("Cargo.toml"))?
         .lines()
-        .map(|line| if line.starts_with("members = ") { line.replace(", \"tests\"", "") } else { line.to_owned() })
+        .map(|line| {
+            if line.starts_with("members = ") {
+                line.replace(", \"tests\", \"tests/hygiene\"", "")
+            } else {
+                line.to_owned()
+            }
+        })
         .flat_map(|line| [line, "\n".to_owned()])
         .collect();
     fs::write(to.join("Cargo.toml"), manifest)?;
