@@ -70,10 +70,8 @@ pub(super) fn stand_in(function: &Function, p: &TokenStream) -> TokenStream {
 
 /// The struct of the function's name. It has braces, so that it lives among the types only.
 fn marker(ident: &Ident, visibility: &impl ToTokens, conditions: &[impl ToTokens]) -> TokenStream {
-    let text = format!("The tool [`{ident}`](fn@{ident}) as a type: for `tools![…]`, `reread = …` and `with = …`.");
     quote! {
         #(#conditions)*
-        #[doc = #text]
         // The function's page says it all.
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
@@ -397,13 +395,25 @@ impl Argument {
         let (name, description, ty) = (&self.name, &self.description.expression, self.value_type(p));
         let new = spans::at(spans::ends(&self.ty).0, quote!(#p::Argument::new));
         let presence = match &self.default {
-            None => quote!(#p::Presence::by_type::<#ty>()),
+            None => None,
             Some(DefaultValue::Expression(expression)) if is_literal(expression) => {
                 let value = self.default_value(expression, p);
-                quote!(#p::Presence::Literal(|| #p::literal(&#value)))
+                Some(quote!(.or(#p::Presence::Literal(|| #p::literal(&#value)))))
             }
-            Some(DefaultValue::Expression(_) | DefaultValue::OfType(_)) => quote!(#p::Presence::Computed),
+            Some(DefaultValue::Expression(_) | DefaultValue::OfType(_)) => Some(quote!(.or(#p::Presence::Computed))),
         };
+        let example = self.example.as_ref().map(|example| {
+            let value = self.default_value(example, p);
+            quote!(.with_example(|| #p::literal(&#value)))
+        });
+        let secret = self.secret.then(|| quote!(.kept_secret()));
+        let within = self.within(p);
+        quote!(#new::<#ty>(#name, #description) #presence #within #example #secret)
+    }
+
+    /// Its limits, with the check that executes them on a value alone.
+    fn within(&self, p: &TokenStream) -> Option<TokenStream> {
+        let ty = self.value_type(p);
         let mut limits = Vec::new();
         if let Some(range) = &self.range {
             let (min, max) = range.options(&self.bound_type(p));
@@ -417,12 +427,19 @@ impl Argument {
         if let Some(pattern) = &self.pattern {
             limits.push(quote!(#p::Limit::Pattern(#pattern)));
         }
-        let example = self.example.as_ref().map(|example| {
-            let value = self.default_value(example, p);
-            quote!(.with_example(|| #p::literal(&#value)))
-        });
-        let secret = self.secret.then(|| quote!(.kept_secret()));
-        quote!(#new::<#ty>(#name, #description, #presence, const { &[#(#limits),*] }) #example #secret)
+        if limits.is_empty() {
+            return None;
+        }
+        let (text, value) = (local("text"), local("value"));
+        let check = self.check(&quote!(*#value), p);
+        Some(quote! {
+            .within(const { &[#(#limits),*] }, |#text| {
+                #p::check_alone::<#ty>(#text, |#value| {
+                    #check
+                    ::core::result::Result::Ok(())
+                })
+            })
+        })
     }
 
     /// Reads its entry's value.
@@ -436,7 +453,7 @@ impl Argument {
     /// Its value once all entries are read. What was given has to keep the limits; a default is the author's own word.
     fn value(&self, slot: &Ident, p: &TokenStream) -> TokenStream {
         let value = local("value");
-        let check = self.check(&value, p);
+        let check = self.check(&value.to_token_stream(), p);
         let given = quote!({ #check #value });
         match &self.default {
             None => {
@@ -476,7 +493,7 @@ impl Argument {
     }
 
     /// What its value must keep.
-    fn check(&self, slot: &Ident, p: &TokenStream) -> TokenStream {
+    fn check(&self, slot: &TokenStream, p: &TokenStream) -> TokenStream {
         let ty = self.value_type(p);
         let range = self.range.as_ref().map(|range| {
             let (min, max) = range.options(&self.bound_type(p));

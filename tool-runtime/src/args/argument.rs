@@ -72,7 +72,7 @@ pub struct Argument {
     pub secret: bool,
     /// Whether null says something else than absence: it is a [`crate::Patch`].
     pub keeps_null: fn() -> bool,
-    /// Whether a JSON text alone is a value of its type; the decoder's words where it is not.
+    /// Whether a JSON text alone is a value of its type that keeps its limits; the decoder's words where it is not.
     pub check: fn(&str) -> Result<(), serde_json::Error>,
 }
 
@@ -100,16 +100,31 @@ pub enum Limit {
 }
 
 impl Argument {
-    /// An argument of type `T`.
-    pub const fn new<T: ArgumentType>(
-        name: &'static str,
-        description: &'static str,
-        presence: Presence,
-        limits: &'static [Limit],
-    ) -> Self {
-        let (schema, check) = (subschema::<T>, check::<T>);
-        let keeps_null = patch::keeps_null::<T>;
-        Self { name, description, presence, limits, schema, example: None, secret: false, keeps_null, check }
+    /// An argument of type `T`, whose type decides whether it may be absent, without limits.
+    pub const fn new<T: ArgumentType>(name: &'static str, description: &'static str) -> Self {
+        Self {
+            name,
+            description,
+            presence: Presence::ByType(read::may_be_absent::<T>),
+            limits: &[],
+            schema: subschema::<T>,
+            example: None,
+            secret: false,
+            keeps_null: patch::keeps_null::<T>,
+            check: check::<T>,
+        }
+    }
+
+    /// The same argument, for which something stands in when it is absent.
+    #[must_use]
+    pub const fn or(self, presence: Presence) -> Self {
+        Self { presence, ..self }
+    }
+
+    /// The same argument, with limits and the check that executes them too.
+    #[must_use]
+    pub const fn within(self, limits: &'static [Limit], check: fn(&str) -> Result<(), serde_json::Error>) -> Self {
+        Self { limits, check, ..self }
     }
 
     /// The same argument, with a value of it for the description.
@@ -137,13 +152,6 @@ impl Argument {
     /// Whether null stands for absence.
     pub(crate) fn null_is_absent(&self) -> bool {
         self.is_optional() && !(self.keeps_null)()
-    }
-}
-
-impl Presence {
-    /// The presence that the type `T` decides.
-    pub const fn by_type<T: ArgumentType>() -> Self {
-        Self::ByType(read::may_be_absent::<T>)
     }
 }
 

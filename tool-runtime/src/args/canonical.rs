@@ -18,7 +18,7 @@ pub(crate) fn canonical(json: &[u8], table: &[Argument]) -> Option<String> {
         let argument = table.iter().find(|argument| argument.name == name.0);
         let absent = value.get() == "null" && argument.is_some_and(Argument::null_is_absent);
         if !absent {
-            entries.insert(name, node(value)?);
+            entries.insert(name, node(value, 1)?);
         }
     }
     for argument in table {
@@ -46,17 +46,26 @@ impl PartialOrd for Key {
     }
 }
 
-fn node(value: &RawValue) -> Option<String> {
+/// Arguments nested deeper are refused when they are read, and have no canonical form.
+const DEEPEST: usize = 128;
+
+fn node(value: &RawValue, depth: usize) -> Option<String> {
+    if depth > DEEPEST {
+        return None;
+    }
     let text = value.get();
     match text.as_bytes().first()? {
         b'{' => {
             let entries: BTreeMap<Key, &RawValue> = serde_json::from_str(text).ok()?;
-            let entries = entries.into_iter().map(|(name, value)| Some((name, node(value)?))).collect::<Option<_>>()?;
+            let entries = entries
+                .into_iter()
+                .map(|(name, value)| Some((name, node(value, depth + 1)?)))
+                .collect::<Option<_>>()?;
             object(&entries)
         }
         b'[' => {
             let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
-            let items: Vec<String> = items.into_iter().map(node).collect::<Option<_>>()?;
+            let items: Vec<String> = items.into_iter().map(|item| node(item, depth + 1)).collect::<Option<_>>()?;
             Some(format!("[{}]", items.join(",")))
         }
         // Reading and writing a text settles its escapes.
@@ -80,9 +89,9 @@ mod tests {
     use super::{Argument, Presence, canonical};
 
     const TABLE: &[Argument] = &[
-        Argument::new::<Option<String>>("note", "", Presence::by_type::<Option<String>>(), &[]),
-        Argument::new::<u32>("limit", "", Presence::Literal(|| json!(20)), &[]),
-        Argument::new::<serde_json::Value>("data", "", Presence::by_type::<serde_json::Value>(), &[]),
+        Argument::new::<Option<String>>("note", ""),
+        Argument::new::<u32>("limit", "").or(Presence::Literal(|| json!(20))),
+        Argument::new::<serde_json::Value>("data", ""),
     ];
 
     fn of(json: &str) -> Option<String> {
@@ -100,6 +109,13 @@ mod tests {
     fn digits_are_never_rounded() {
         assert_ne!(of(r#"{"data":9007199254740993.1}"#), of(r#"{"data":9007199254740993.2}"#));
         assert_ne!(of(r#"{"data":123456789012345678901}"#), of(r#"{"data":123456789012345678902}"#));
+    }
+
+    #[test]
+    fn what_is_nested_too_deeply_has_no_form() {
+        let nested = |depth: usize| format!("{{\"data\":{}{}}}", "[".repeat(depth), "]".repeat(depth));
+        assert!(of(&nested(100)).is_some());
+        assert_eq!(of(&nested(100_000)), None);
     }
 
     #[test]

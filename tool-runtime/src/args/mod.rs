@@ -17,6 +17,6 @@ pub(crate) use explain::{breaks_limits, default_fits, explain};
 pub use limits::{Measured, Pattern, Ranged, Textual, from_text, in_length, in_range, literal, matches, range};
 pub use patch::Patch;
 pub(crate) use read::Misfit;
-pub use read::{Arguments, Slot, Source, fill, fill_or_null, parse, required, table};
+pub use read::{Arguments, Slot, Source, check_alone, fill, fill_or_null, parse, required, table};
 #[cfg(feature = "cli")]
 pub(crate) use walk::in_words;

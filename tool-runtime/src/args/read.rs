@@ -198,6 +198,17 @@ pub fn required<T: ArgumentType, E: de::Error>(slot: Slot<T>) -> Result<T, E> {
     }
 }
 
+/// A value of `T` alone, which then has to pass a check: what an argument with limits is looked at again with.
+///
+/// # Errors
+/// The decoder's, and the check's.
+pub fn check_alone<T: ArgumentType>(
+    json: &str,
+    check: fn(&T) -> Result<(), serde_json::Error>,
+) -> Result<(), serde_json::Error> {
+    serde_json::from_str::<T>(json).and_then(|value| check(&value))
+}
+
 /// Whether a value of the type can be absent, asked of its own decoder.
 pub(super) fn may_be_absent<T: ArgumentType>() -> bool {
     T::deserialize(Missing::<de::value::Error>(PhantomData)).is_ok()
