@@ -222,3 +222,78 @@ async fn a_result_that_json_cannot_hold_is_a_failure_and_not_half_an_envelope() 
     assert!(envelope["error"]["call_id"].as_str().is_some_and(|id| id.starts_with("call_")));
     assert!(!envelope.to_string().contains("key must be"), "the encoder's words are for the operator");
 }
+
+/// Hands over to a person, in vain.
+#[tool(read_only)]
+fn hand_over_in_vain() -> Result<u32, ShopError> {
+    Err(ShopError::Inspected)
+}
+
+/// Waits, but not now.
+#[tool(read_only)]
+fn wait_in_vain() -> Result<u32, ShopError> {
+    Err(ShopError::TooManyCalls { retry_after: None })
+}
+
+#[tokio::test]
+async fn a_tool_that_failed_is_not_the_one_that_helps() {
+    let toolbox = Toolbox::new(())
+        .tools(tools![hand_over_in_vain, wait_in_vain, list_articles])
+        .escalate_with("hand_over_in_vain")
+        .wait_with("wait_in_vain")
+        .build()
+        .expect("it can be built");
+    for (tool, expected) in [
+        ("hand_over_in_vain", "Hand over to a person now. Do NOT call hand_over_in_vain again."),
+        ("wait_in_vain", "Wait a few seconds, then call wait_in_vain once with the same arguments."),
+    ] {
+        assert_eq!(call(&toolbox, tool, "{}").await["next_action"], expected);
+    }
+}
+
+#[tokio::test]
+async fn how_long_to_wait_is_told_to_who_is_to_call_again() {
+    let error = call(&toolbox(), "move_article", r#"{"article":4}"#).await["error"].take();
+    assert_eq!((&error["action"], error.get("retry_after_ms")), (&json!("repair"), None));
+}
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum LeftError {
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Shop(#[from] Box<ShopError>),
+}
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum DiamondError {
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Left(#[from] LeftError),
+
+    #[error(transparent)]
+    #[tool_error(transparent)]
+    Right(ShopError),
+}
+
+/// Weighs an article on one of two scales.
+#[tool(read_only)]
+fn weigh_article(
+    /// Whether to take the left one.
+    left: bool,
+) -> Result<std::result::Result<u32, u32>, DiamondError> {
+    Err(if left {
+        LeftError::from(Box::new(ShopError::Moving)).into()
+    } else {
+        DiamondError::Right(ShopError::Inspected)
+    })
+}
+
+#[tokio::test]
+async fn an_enum_that_is_reached_on_two_ways_is_published_once() {
+    let toolbox = Toolbox::new(()).tools(tools![weigh_article, list_articles]).build().expect("it can be built");
+    let contract = toolbox.contract("weigh_article").expect("it is there");
+    assert_eq!(contract.errors().iter().filter(|error| error.code == "MOVING").count(), 1);
+    for (arguments, code) in [(r#"{"left":true}"#, "MOVING"), (r#"{"left":false}"#, "INSPECTED")] {
+        assert_eq!(call(&toolbox, "weigh_article", arguments).await["error"]["code"], code);
+    }
+}

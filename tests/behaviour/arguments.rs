@@ -175,7 +175,7 @@ async fn what_is_no_object_never_runs() {
         (r#"{"text":"a","small":[1,2"#, "cut off"),
         (r#"{"text":"a",}"#, "not valid JSON at line 1, column 13"),
         ("hello", "not valid JSON"),
-        (r#"{"text":"\ud83d"}"#, "not valid JSON"),
+        (r#"{"text":"\ud83d"}"#, "no valid Unicode"),
         ("{\"text\":\"a\tb\"}", "not valid JSON"),
         (r#"{"text":"a"} {"text":"b"}"#, "not valid JSON"),
         ("[1,2]", "must be a JSON object with text, limit, mode, perhaps, small and type; received an array of 2"),

@@ -7,6 +7,7 @@ mod arguments;
 mod building;
 mod classes;
 mod contracts;
+mod hostile;
 mod keys;
 mod methods;
 mod panics;

@@ -5,7 +5,6 @@ impl Desk {
     }
     pub fn helper(&self) {}
 }
-///The tool [`count_orders`](fn@count_orders) as a type: for `tools![…]`, `reread = …` and `with = …`.
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
 pub struct count_orders {

@@ -7,7 +7,6 @@
 pub fn add_numbers(left: i64, right: i64) -> i64 {
     left + right
 }
-///The tool [`add_numbers`](fn@add_numbers) as a type: for `tools![…]`, `reread = …` and `with = …`.
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
 pub struct add_numbers {
@@ -25,20 +24,10 @@ const _: () = {
                 &[
                     ::tool_runtime::__private::Argument::new::<
                         i64,
-                    >(
-                        "left",
-                        "First summand, any whole number.",
-                        ::tool_runtime::__private::Presence::by_type::<i64>(),
-                        const { &[] },
-                    ),
+                    >("left", "First summand, any whole number."),
                     ::tool_runtime::__private::Argument::new::<
                         i64,
-                    >(
-                        "right",
-                        "Second summand, any whole number.",
-                        ::tool_runtime::__private::Presence::by_type::<i64>(),
-                        const { &[] },
-                    ),
+                    >("right", "Second summand, any whole number."),
                 ]
             };
             #[allow(unused_mut)]

@@ -1,7 +1,6 @@
 pub fn add_numbers(left: i64) -> i64 {
     left
 }
-///The tool [`add_numbers`](fn@add_numbers) as a type: for `tools![…]`, `reread = …` and `with = …`.
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
 pub struct add_numbers {

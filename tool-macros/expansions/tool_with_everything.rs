@@ -16,7 +16,6 @@ pub async fn refund_order(
     payments.refund(key, order_id, amount_minor, reason, context).await
 }
 #[cfg(feature = "refunds")]
-///The tool [`refund_order`](fn@refund_order) as a type: for `tools![…]`, `reread = …` and `with = …`.
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
 pub struct refund_order {
@@ -39,52 +38,88 @@ const _: () = {
                 &[
                     ::tool_runtime::__private::Argument::new::<
                         <str as ::tool_runtime::__private::Borrowed>::Owned,
-                    >(
-                        "order_id",
-                        "Order to refund.",
-                        ::tool_runtime::__private::Presence::by_type::<
-                            <str as ::tool_runtime::__private::Borrowed>::Owned,
-                        >(),
-                        const {
-                            &[::tool_runtime::__private::Limit::Pattern("^ord_[0-9]+$")]
-                        },
-                    ),
+                    >("order_id", "Order to refund.")
+                        .within(
+                            const {
+                                &[::tool_runtime::__private::Limit::Pattern("^ord_[0-9]+$")]
+                            },
+                            |text| {
+                                ::tool_runtime::__private::check_alone::<
+                                    <str as ::tool_runtime::__private::Borrowed>::Owned,
+                                >(
+                                    text,
+                                    |value| {
+                                        {
+                                            static PATTERN: ::tool_runtime::__private::Pattern = ::tool_runtime::__private::Pattern::new(
+                                                "^ord_[0-9]+$",
+                                            );
+                                            ::tool_runtime::__private::matches::<
+                                                <str as ::tool_runtime::__private::Borrowed>::Owned,
+                                                _,
+                                            >(&*value, &PATTERN)?;
+                                        }
+                                        ::core::result::Result::Ok(())
+                                    },
+                                )
+                            },
+                        ),
                     ::tool_runtime::__private::Argument::new::<
                         u32,
-                    >(
-                        "amount",
-                        "Amount in minor units.",
-                        ::tool_runtime::__private::Presence::Literal(|| ::tool_runtime::__private::literal(
-                            &{
-                                let value: u32 = 5;
-                                value
+                    >("amount", "Amount in minor units.")
+                        .or(
+                            ::tool_runtime::__private::Presence::Literal(|| ::tool_runtime::__private::literal(
+                                &{
+                                    let value: u32 = 5;
+                                    value
+                                },
+                            )),
+                        )
+                        .within(
+                            const {
+                                &[
+                                    ::tool_runtime::__private::Limit::Range(|| ::tool_runtime::__private::range::<
+                                        u32,
+                                    >(
+                                        ::core::option::Option::Some({
+                                            let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = 1;
+                                            value
+                                        }),
+                                        ::core::option::Option::Some({
+                                            let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = MOST;
+                                            value
+                                        }),
+                                    )),
+                                ]
                             },
-                        )),
-                        const {
-                            &[
-                                ::tool_runtime::__private::Limit::Range(|| ::tool_runtime::__private::range::<
+                            |text| {
+                                ::tool_runtime::__private::check_alone::<
                                     u32,
                                 >(
-                                    ::core::option::Option::Some({
-                                        let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = 1;
-                                        value
-                                    }),
-                                    ::core::option::Option::Some({
-                                        let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = MOST;
-                                        value
-                                    }),
-                                )),
-                            ]
-                        },
-                    ),
+                                    text,
+                                    |value| {
+                                        ::tool_runtime::__private::in_range::<
+                                            u32,
+                                            _,
+                                        >(
+                                            &*value,
+                                            ::core::option::Option::Some({
+                                                let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = 1;
+                                                value
+                                            }),
+                                            ::core::option::Option::Some({
+                                                let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = MOST;
+                                                value
+                                            }),
+                                        )?;
+                                        ::core::result::Result::Ok(())
+                                    },
+                                )
+                            },
+                        ),
                     ::tool_runtime::__private::Argument::new::<
                         Option<String>,
-                    >(
-                            "reason",
-                            "Why it is refunded.",
-                            ::tool_runtime::__private::Presence::by_type::<
-                                Option<String>,
-                            >(),
+                    >("reason", "Why it is refunded.")
+                        .within(
                             const {
                                 &[
                                     ::tool_runtime::__private::Limit::Length(
@@ -95,6 +130,27 @@ const _: () = {
                                         }),
                                     ),
                                 ]
+                            },
+                            |text| {
+                                ::tool_runtime::__private::check_alone::<
+                                    Option<String>,
+                                >(
+                                    text,
+                                    |value| {
+                                        ::tool_runtime::__private::in_length::<
+                                            Option<String>,
+                                            _,
+                                        >(
+                                            &*value,
+                                            ::core::option::Option::None::<::core::primitive::usize>,
+                                            ::core::option::Option::Some({
+                                                let value: ::core::primitive::usize = 200;
+                                                value
+                                            }),
+                                        )?;
+                                        ::core::result::Result::Ok(())
+                                    },
+                                )
                             },
                         )
                         .kept_secret(),

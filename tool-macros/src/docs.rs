@@ -55,27 +55,46 @@ fn literal(value: &Expr) -> Option<String> {
 /// their lines.
 fn unwrap_paragraphs(comments: &[String]) -> String {
     let mut text = String::new();
-    let mut in_code = false;
-    let mut at_break = true;
-    for line in comments.iter().flat_map(|comment| comment.split('\n')) {
-        let line = line.strip_prefix(' ').unwrap_or(line).trim_end();
-        let fence = line.trim_start().starts_with("```");
-        if line.trim().is_empty() && !in_code {
+    let mut fence: Option<&str> = None;
+    let (mut at_break, mut after_fence) = (true, false);
+    for line in comments.iter().flat_map(|comment| lines(comment)) {
+        let marks = ["```", "~~~"].into_iter().find(|marks| line.trim_start().starts_with(marks));
+        if line.trim().is_empty() && fence.is_none() {
             at_break = true;
             continue;
         }
-        let separator = match (text.is_empty(), at_break, in_code || fence || begins_item(line)) {
+        let keeps_line = fence.is_some() || marks.is_some() || after_fence || begins_item(line);
+        let separator = match (text.is_empty(), at_break, keeps_line) {
             (true, ..) => "",
             (false, true, _) => "\n\n",
             (false, false, true) => "\n",
             (false, false, false) => " ",
         };
         text.push_str(separator);
-        text.push_str(if in_code { line } else { line.trim() });
-        in_code ^= fence;
+        text.push_str(if fence.is_some() { line } else { line.trim() });
+        after_fence = fence.is_some() && marks == fence;
+        fence = match (fence, marks) {
+            (None, marks) => marks,
+            (Some(open), Some(marks)) if open == marks => None,
+            (Some(open), _) => Some(open),
+        };
         at_break = false;
     }
     text
+}
+
+/// The lines of a doc comment, without what marks them: a blank, or the stars of a block.
+fn lines(comment: &str) -> impl Iterator<Item = &str> {
+    let starred = comment.contains('\n')
+        && comment
+            .lines()
+            .skip(1)
+            .filter(|line| !line.trim().is_empty())
+            .all(|line| line.trim_start().starts_with('*'));
+    comment.split('\n').enumerate().map(move |(index, line)| {
+        let line = if starred && index > 0 { line.trim_start().trim_start_matches('*') } else { line };
+        line.strip_prefix(' ').unwrap_or(line).trim_end()
+    })
 }
 
 /// Whether a line opens a list item, a table row or a heading.
@@ -105,6 +124,14 @@ mod tests {
             parse_quote!(#[doc = " - second"]),
         ];
         assert_eq!(text(&attributes).as_deref(), Some("Refund an order, in full or in part.\n\n- first\n- second"));
+    }
+
+    #[test]
+    fn blocks_lose_their_stars_and_code_keeps_its_lines() {
+        let plain = parse_quote!(#[doc = "\n * Refund an order,\n * in full.\n "]);
+        assert_eq!(text(&[plain]).as_deref(), Some("Refund an order, in full."));
+        let fenced = parse_quote!(#[doc = " Send\n ~~~\n {\n   1\n }\n ~~~\n and\n wait."]);
+        assert_eq!(text(&[fenced]).as_deref(), Some("Send\n~~~\n{\n  1\n}\n~~~\nand wait."));
     }
 
     #[test]

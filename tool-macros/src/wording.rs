@@ -427,6 +427,14 @@ mod tests {
     use super::{Rule, Step, argument_name, description, guidance, tool_name};
 
     #[test]
+    fn every_rule_has_its_page() {
+        let pages = include_str!("../doc/rules.md");
+        for rule in Rule::ALL {
+            assert!(pages.contains(&format!("### `{}`", rule.name())), "{}", rule.name());
+        }
+    }
+
+    #[test]
     fn descriptions() {
         let cases: &[(&str, &str, Option<Rule>)] = &[
             ("refund_order", "Refund an order, in full or in part. Money leaves the account at once.", None),

@@ -1,4 +1,54 @@
-//! Tool contracts for LLM agents.
+//! Tool contracts for LLM agents: annotated functions and error enums, and a runtime that keeps what they promise.
+//!
+//! ```
+//! use tool_runtime::prelude::*;
+//!
+//! /// Why a seat was not booked.
+//! #[derive(Debug, thiserror::Error, ToolError)]
+//! pub enum BookingError {
+//!     /// Somebody else has booked this seat.
+//!     #[error("seat {seat} is taken")]
+//!     #[tool_error(conflict, field = "seat", with = list_seats, repair = "List the free seats, then call with one of them.")]
+//!     SeatTaken { seat: u32 },
+//! }
+//!
+//! /// Book a seat for tonight's show.
+//! #[tool(write, reread = list_seats)]
+//! pub fn book_seat(
+//!     #[inject] free: &Vec<u32>,
+//!     /// Number of the seat, as `list_seats` shows it.
+//!     #[arg(range(min = 1, max = 400))]
+//!     seat: u32,
+//! ) -> Result<u32, BookingError> {
+//!     if free.contains(&seat) { Ok(seat) } else { Err(BookingError::SeatTaken { seat }) }
+//! }
+//!
+//! /// List the seats that are free tonight.
+//! #[tool(read_only)]
+//! pub fn list_seats(#[inject] free: &Vec<u32>) -> Vec<u32> {
+//!     free.clone()
+//! }
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), BuildError> {
+//! let toolbox = Toolbox::new(vec![3, 14]).tools(tools![book_seat, list_seats]).build()?;
+//! let reply = toolbox.call(Call::new("book_seat", r#"{"seat":7}"#)).await;
+//! assert!(reply.as_str().starts_with(
+//!     r#"{"ok":false,"next_action":"Call list_seats now. Do NOT call book_seat again with the same arguments."#
+//! ));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! - [`tool`] and [`ToolError`](macro@ToolError): the annotations, with every attribute, rule and message.
+//! - [`Toolbox`]: answers every call with one envelope, whatever happens.
+//! - [`contract`]: what is published of a tool, as values, text and files.
+//! - [`error`]: classes, actions and outcomes, and what follows from them.
+//! - [`serve`]: doors to the outside (features).
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `cli` | [`serve::cli`]: a command line for a toolbox |
 
 pub mod contract;
 pub mod error;
@@ -31,5 +81,7 @@ pub use toolbox::{ArgumentsText, BuildError, BuildFault, Call, Named, Reply, Too
 
 /// What a file with tools needs: `use tool_runtime::prelude::*;`.
 pub mod prelude {
-    pub use crate::{Call, CallContext, IdempotencyKey, Provide, ToolError, Toolbox, Tools, tool, tools};
+    pub use crate::{
+        BuildError, Call, CallContext, IdempotencyKey, Patch, Provide, ToolError, Toolbox, Tools, tool, tools,
+    };
 }

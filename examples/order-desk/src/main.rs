@@ -36,10 +36,9 @@ struct ProviderOptions {
 }
 
 fn main() -> ExitCode {
-    Cli::new("order-desk", tools())
+    Cli::with_options::<Options>("order-desk", tools())
         .about("A shop's support desk: search orders, look at one, cancel it, refund it")
         .version(env!("CARGO_PKG_VERSION"))
-        .options::<Options>()
         .command("provider", provider_command(), |matches, options| async move {
             provider(clap::FromArgMatches::from_arg_matches(&matches)?, options).await
         })
@@ -47,9 +46,9 @@ fn main() -> ExitCode {
 }
 
 fn provider_command() -> clap::Command {
-    ProviderOptions::augment_args(
-        clap::Command::new("provider").about("Runs the payment provider; prints its URL on stdout"),
-    )
+    ProviderOptions::augment_args(clap::Command::new("provider"))
+        .about("Runs the payment provider; prints its URL on stdout")
+        .long_about(None)
 }
 
 /// The desk that these options describe. A provider that is started here ends with the process.

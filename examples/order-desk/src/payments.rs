@@ -37,6 +37,9 @@ pub struct RefundReceipt {
     pub requested_minor: u32,
     /// How much went back, in minor units; less than was asked for when the refund is partial.
     pub refunded_minor: u32,
+    /// Whether it was made before, under the same key.
+    #[serde(skip)]
+    pub made_before: bool,
 }
 
 /// Why the provider did not refund.
@@ -87,6 +90,14 @@ pub enum PaymentError {
         retry = "Wait, then make the same call once. Do not change the arguments."
     )]
     AnswerLost(#[source] reqwest::Error),
+
+    /// Another refund was made under the key of this operation: the order is no longer what it was then.
+    #[error("this operation has made another refund before")]
+    #[tool_error(
+        conflict,
+        repair = "Re-read the order. If more is to be refunded, call with `amount_minor` written out."
+    )]
+    RefundedBefore,
 
     /// The payment provider refused our credentials.
     #[error("the payment provider refused our credentials")]
@@ -140,10 +151,15 @@ impl PaymentProvider {
         let response = sent.map_err(lost)?;
         let status = response.status();
         match status {
-            StatusCode::OK => response.json().await.map_err(PaymentError::AnswerLost),
+            StatusCode::OK => {
+                let made_before = response.headers().contains_key("Idempotent-Replayed");
+                let receipt: RefundReceipt = response.json().await.map_err(PaymentError::AnswerLost)?;
+                Ok(RefundReceipt { made_before, ..receipt })
+            }
             StatusCode::PAYMENT_REQUIRED => Err(PaymentError::RefundDeclined),
             StatusCode::TOO_MANY_REQUESTS => Err(PaymentError::ProviderBusy { retry_after: retry_after(&response) }),
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Err(PaymentError::AccessRefused),
+            StatusCode::UNPROCESSABLE_ENTITY => Err(PaymentError::RefundedBefore),
             _ if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT => {
                 Err(PaymentError::ProviderFailed { status: status.as_u16(), retry_after: retry_after(&response) })
             }

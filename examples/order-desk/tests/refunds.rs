@@ -87,7 +87,8 @@ async fn a_lost_answer_is_asked_for_again_and_the_money_moves_once() {
         let order_id = if kind == Misbehaviour::Drop { "ord_1015" } else { "ord_1014" };
         assert_eq!(shop.refund(order_id).await["error"]["retryable"], true);
         shop.misbehave(order_id, None).await;
-        assert_eq!(shop.refund(order_id).await["ok"], true);
+        let made = shop.refund(order_id).await;
+        assert_eq!((&made["ok"], &made["data"]["was_made_before"]), (&json!(true), &json!(true)));
         let ledger = shop.ledger().await;
         assert_eq!(refunds(&ledger, order_id), 1, "{kind:?}");
         let answers: Vec<&str> = ledger
@@ -98,6 +99,22 @@ async fn a_lost_answer_is_asked_for_again_and_the_money_moves_once() {
             .collect();
         assert_eq!(answers, [kind.name(), "replayed"]);
     }
+}
+
+#[tokio::test]
+async fn the_rest_of_a_partial_refund_is_another_operation() {
+    let shop = Shop::open().await;
+    assert_eq!(shop.refund("ord_1016").await["error"]["code"], "PARTIALLY_REFUNDED");
+    shop.misbehave("ord_1016", None).await;
+    let again = shop.refund("ord_1016").await;
+    assert_eq!((&again["error"]["code"], &again["error"]["class"]), (&json!("REFUNDED_BEFORE"), &json!("conflict")));
+    assert_eq!(
+        again["next_action"],
+        "Call get_order_status now. Do NOT call refund_order again with the same arguments."
+    );
+    let left = shop.call("get_order_status", json!({"order_id": "ord_1016"})).await["data"]["refundable_minor"].take();
+    let rest = shop.call("refund_order", json!({"order_id": "ord_1016", "amount_minor": left})).await;
+    assert_eq!((&rest["ok"], &rest["data"]["was_made_before"]), (&json!(true), &json!(false)));
 }
 
 #[tokio::test]

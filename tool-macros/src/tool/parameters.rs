@@ -24,6 +24,27 @@ pub(super) enum Parameter {
     FromCall(Type),
 }
 
+/// A pattern has to mean the same to every client: it is one of JSON Schema's dialect, and of the engine that runs it here.
+fn check_pattern(pattern: &Text, diagnostics: &mut Diagnostics) {
+    let text = pattern.value();
+    let not_ours =
+        text.match_indices("(?").any(|(place, _)| !text.get(place + 2..).is_some_and(|rest| rest.starts_with(':')));
+    let not_theirs = ["\\A", "\\z", "\\<", "\\>", "[[:"].iter().any(|mark| text.contains(mark));
+    if not_ours || not_theirs {
+        diagnostics.help(
+            &pattern.literal,
+            "this pattern does not mean the same everywhere: it has a flag, a look-around or a mark of one engine alone",
+            "keep to classes, groups `(?:…)`, repetitions and the anchors `^` and `$`",
+        );
+    } else if let Err(error) = regex_lite::Regex::new(&text) {
+        diagnostics.help(
+            &pattern.literal,
+            format_args!("this is not a regular expression: {error}"),
+            "write it as JSON Schema has it, anchored: `pattern = \"^ord_[0-9]+$\"`",
+        );
+    }
+}
+
 /// How the function takes an argument.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Passing {
@@ -229,14 +250,8 @@ fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -
     }
     let (ty, passing) = argument_type(&typed.ty, diagnostics)?;
     let attributes = attributes?;
-    if let Some(pattern) = &attributes.pattern
-        && let Err(error) = regex_lite::Regex::new(&pattern.value())
-    {
-        diagnostics.help(
-            &pattern.literal,
-            format_args!("this is not a regular expression: {error}"),
-            "write it as JSON Schema has it, anchored: `pattern = \"^ord_[0-9]+$\"`",
-        );
+    if let Some(pattern) = &attributes.pattern {
+        check_pattern(pattern, diagnostics);
     }
     if attributes.secret.is_present()
         && let Some(example) = &attributes.example
@@ -263,7 +278,7 @@ fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -
 
 fn argument_name(name: &str, span: Span, diagnostics: &mut Diagnostics) {
     if let Some(plain) = name.strip_prefix('_') {
-        let plain = plain.trim_start_matches('_');
+        let plain = Some(plain.trim_start_matches('_')).filter(|plain| !plain.is_empty()).unwrap_or("value");
         diagnostics.help_at(
             span,
             format_args!("the model would see the argument as `{name}`, underscore included"),
@@ -298,6 +313,10 @@ fn argument_type(ty: &Type, diagnostics: &mut Diagnostics) -> Option<(Type, Pass
                 "an argument cannot be `&mut`: its value is the model's, and is gone after the call",
                 "take it by value, or write `#[inject]` if it comes from the host",
             );
+            return None;
+        }
+        Type::Reference(TypeReference { lifetime: Some(lifetime), .. }) if lifetime.ident == "static" => {
+            diagnostics.help(lifetime, "an argument lives as long as its call, not forever", "leave the lifetime out");
             return None;
         }
         Type::Reference(reference) => (&*reference.elem, Passing::of(&reference.elem)),

@@ -381,22 +381,24 @@ fn code(
     attributes: &VariantAttributes,
     diagnostics: &mut Diagnostics,
 ) -> (String, Span) {
-    let Some(code) = &attributes.code else {
-        let name = variant.ident();
-        return (screaming_snake_case(&name.unraw().to_string()), name.span());
+    let name = variant.ident().unraw().to_string();
+    let (text, span) = match &attributes.code {
+        Some(code) => (code.value(), code.literal.span()),
+        None => (screaming_snake_case(&name), variant.ident().span()),
     };
-    let text = code.value();
     let mut bytes = text.bytes();
     let fits = bytes.next().is_some_and(|first| first.is_ascii_uppercase())
         && bytes.all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
     if !fits {
-        diagnostics.help(
-            &code.literal,
+        let proposed = screaming_snake_case(&text).replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "");
+        let proposed = proposed.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+        diagnostics.help_at(
+            span,
             format_args!("`{text}` does not read as a code"),
-            format_args!("write it in SCREAMING_SNAKE_CASE: `code = \"{}\"`", screaming_snake_case(&text)),
+            format_args!("write it in SCREAMING_SNAKE_CASE: `code = \"{proposed}\"`"),
         );
     }
-    (text, code.literal.span())
+    (text, span)
 }
 
 /// `UnknownOrder` → `UNKNOWN_ORDER`, `HTTPError2` → `HTTP_ERROR2`.
@@ -441,7 +443,13 @@ fn source_needs_message(variant: &DeclaredVariant<'_>, attributes: &VariantAttri
 }
 
 fn message_shows_fields(variant: &DeclaredVariant<'_>, attributes: &VariantAttributes, diagnostics: &mut Diagnostics) {
+    if let Some(field) = attributes.field.as_ref().filter(|field| field.value().is_empty()) {
+        diagnostics.help(&field.literal, "this names no argument", "write its name, or leave `field` out");
+    }
     let Some(message) = &attributes.message else { return };
+    if message.value().trim().is_empty() {
+        diagnostics.help(&message.literal, "this message says nothing", "say what happened, or leave `message` out");
+    }
     let fields = variant.field_names();
     for shown in Message::of(variant, &message.value()).strangers {
         let known =

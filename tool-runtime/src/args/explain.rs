@@ -1,73 +1,73 @@
 //! The slow way: everything that is wrong with the arguments, found after the fast way has failed.
 
+use std::collections::HashSet;
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::argument::Argument;
+use super::faults::Faults;
 use super::walk::Walk;
 use crate::error::Violation;
-use crate::text::{self, bounded, list, nearest, quoted};
-
-/// The most violations that one answer lists; a last one says how many more there are.
-const MOST_VIOLATIONS: usize = 20;
+use crate::text::{self, list, nearest, quoted};
 
 /// The longest message that a decoder's own words may make, in characters.
 const LONGEST_REASON: usize = 160;
 
-/// All faults of arguments that did not parse; at least one. `input` is the tool's input schema.
+/// All faults of arguments that did not parse; at least one. `input` is the tool's input schema, `nested` the arguments
+/// whose types publish limits that no decoder knows.
 #[cold]
-pub(crate) fn explain(json: &[u8], table: &[Argument], input: &Value) -> Vec<Violation> {
+pub(crate) fn explain(json: &[u8], table: &[Argument], input: &Value, nested: &[&'static str]) -> Faults {
     let entries = match read_entries(json, table) {
         Ok(entries) => entries,
-        Err(violation) => return vec![violation],
+        Err(violation) => return Faults::one(violation),
     };
-    let mut violations = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
-        if entries.iter().take(index).any(|before| before.name == entry.name) {
-            violations.push(Violation::new(text::name(&entry.name), "is given twice; give it once"));
+    let walk = Walk::new(input);
+    let mut faults = Faults::default();
+    // What has to be there comes first: a list that is cut must not lose it.
+    let names: HashSet<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
+    for argument in table.iter().filter(|argument| !argument.is_optional() && !names.contains(argument.name)) {
+        let expected = property(input, argument.name).map(|schema| format!("expected {}", walk.expectation(schema)));
+        faults.add(|| Violation::new(argument.name, "is missing").expecting(expected));
+    }
+    let mut seen = HashSet::new();
+    let mut strangers = Vec::new();
+    for entry in &entries {
+        if !seen.insert(entry.name.as_str()) {
+            faults.add(|| Violation::new(text::name(&entry.name), "is given twice; give it once"));
             continue;
         }
         match table.iter().find(|argument| argument.name == entry.name) {
-            None => violations.push(unknown(&entry.name, table)),
-            Some(argument) => check(argument, entry, input, &mut violations),
+            Some(argument) => check(argument, entry, &walk, input, nested, &mut faults),
+            None => strangers.push(entry.name.as_str()),
         }
     }
-    let missing = table
-        .iter()
-        .filter(|argument| !argument.is_optional() && entries.iter().all(|entry| entry.name != argument.name));
-    for argument in missing {
-        let expected = property(input, argument.name)
-            .map_or_else(String::new, |schema| format!("; expected {}", Walk::new(input).expectation(schema)));
-        violations.push(Violation::new(argument.name, format!("is missing{expected}")));
+    for name in strangers {
+        faults.add(|| unknown(name, table));
     }
-    if violations.is_empty() {
+    if faults.is_empty() {
         // The fast way and this one disagree; say so rather than nothing.
-        violations.push(Violation::new("", "the arguments do not fit the input schema of the tool"));
+        faults.add(|| Violation::new("", "the arguments do not fit the input schema of the tool"));
     }
-    cut(violations)
+    faults
 }
 
 /// Whether a default is a value that the argument's own schema accepts.
 pub(crate) fn default_fits(name: &str, default: &Value, input: &Value) -> bool {
-    let mut violations = Vec::new();
-    if let Some(schema) = property(input, name) {
-        Walk::new(input).check(schema, default, name, &mut violations);
-    }
-    violations.is_empty()
+    property(input, name).is_none_or(|schema| Walk::new(input).accepts(schema, default))
 }
 
 /// Whether some of the arguments break the schema. False when the text is no object: that shows when it is read.
 pub(crate) fn breaks_limits(json: &[u8], names: &[&'static str], input: &Value) -> bool {
     let Ok(Entries(entries)) = serde_json::from_slice(json) else { return false };
+    let walk = Walk::new(input);
     entries.into_iter().filter(|(name, _)| names.contains(&name.as_str())).any(|(name, text)| {
-        let mut violations = Vec::new();
-        if let (Some(schema), Ok(value)) = (property(input, &name), serde_json::from_str(text.get())) {
-            Walk::new(input).check(schema, &value, &name, &mut violations);
+        match (property(input, &name), serde_json::from_str(text.get())) {
+            (Some(schema), Ok(value)) => !walk.accepts(schema, &value),
+            _ => false,
         }
-        !violations.is_empty()
     })
 }
 
@@ -80,7 +80,8 @@ struct Entry {
 
 fn read_entries(json: &[u8], table: &[Argument]) -> Result<Vec<Entry>, Violation> {
     // A first pass over the whole text tells bad JSON from JSON of another shape.
-    let whole: Value = serde_json::from_slice(json).map_err(|error| not_json(&error))?;
+    serde_json::from_slice::<IgnoredAny>(json).map_err(|error| not_json(&error))?;
+    let whole: Value = serde_json::from_slice(json).map_err(|error| beyond_bounds(&error))?;
     if !whole.is_object() {
         let names: Vec<&str> = table.iter().map(|argument| argument.name).collect();
         let shape = if names.is_empty() {
@@ -94,7 +95,7 @@ fn read_entries(json: &[u8], table: &[Argument]) -> Result<Vec<Entry>, Violation
     texts
         .into_iter()
         .map(|(name, text)| {
-            let value = serde_json::from_str(text.get()).map_err(|error| not_json(&error))?;
+            let value = serde_json::from_str(text.get()).map_err(|error| beyond_bounds(&error))?;
             Ok(Entry { name, text, value })
         })
         .collect()
@@ -104,6 +105,13 @@ fn not_json(error: &serde_json::Error) -> Violation {
     let what = if error.is_eof() { "are cut off: the JSON ends" } else { "are not valid JSON" };
     let (line, column) = (error.line(), error.column());
     Violation::new("", format!("the arguments {what} at line {line}, column {column}; send one complete JSON object"))
+}
+
+/// Valid JSON that is no tree of ours: a number beyond all bounds, a text that is no Unicode, or too many levels.
+fn beyond_bounds(error: &serde_json::Error) -> Violation {
+    let (line, column) = (error.line(), error.column());
+    let what = "hold a number that is too large, a text that is no valid Unicode, or more than 127 levels";
+    Violation::new("", format!("the arguments {what} at line {line}, column {column}; send plainer values"))
 }
 
 /// All entries of an object, duplicate keys included.
@@ -137,44 +145,50 @@ fn property<'a>(input: &'a Value, name: &str) -> Option<&'a Value> {
     input.get("properties")?.get(name)
 }
 
-fn check(argument: &Argument, entry: &Entry, input: &Value, violations: &mut Vec<Violation>) {
-    if entry.value.is_null() && argument.is_optional() {
+fn check(
+    argument: &Argument,
+    entry: &Entry,
+    walk: &Walk<'_>,
+    input: &Value,
+    nested: &[&'static str],
+    faults: &mut Faults,
+) {
+    if entry.value.is_null() && argument.null_is_absent() {
         return;
     }
-    let before = violations.len();
-    if argument.secret {
+    // The type's own decoder decides; the schema finds the place and the words.
+    let read = (argument.check)(entry.text.get());
+    if read.is_ok() && !nested.contains(&argument.name) {
+        return;
+    }
+    let schema = property(input, argument.name);
+    let mut own = Faults::default();
+    if let Some(schema) = schema {
+        walk.check(schema, &entry.value, argument.name, &mut own);
+    }
+    if own.is_empty() && read.is_ok() {
+        return;
+    }
+    let expected = schema.map(|schema| walk.expectation(schema));
+    match (argument.secret, own.is_empty(), read) {
         // Neither the value nor a decoder's words about it may leave.
-        let mut faults = Vec::new();
-        if let Some(schema) = property(input, argument.name) {
-            Walk::new(input).check(schema, &entry.value, argument.name, &mut faults);
-            if !faults.is_empty() || (argument.check)(entry.text.get()).is_err() {
-                let expected = Walk::new(input).expectation(schema);
-                violations.push(Violation::new(
-                    argument.name,
-                    format!("must be {expected}; received a value that is kept secret"),
-                ));
-            }
-        }
-        return;
-    }
-    if let Some(schema) = property(input, argument.name) {
-        Walk::new(input).check(schema, &entry.value, argument.name, violations);
-    }
-    // What the schema cannot say, the type's own decoder does.
-    if violations.len() == before
-        && let Err(error) = (argument.check)(entry.text.get())
-    {
-        let expected = property(input, argument.name).map(|schema| Walk::new(input).expectation(schema));
-        let fault = Violation::new(argument.name, format!("does not fit its type: {}", reason(&error)));
-        violations.push(fault.expecting(expected.map(|expected| format!("expected {expected}"))));
+        (true, _, _) => faults.add(|| {
+            let fault = Violation::new(argument.name, "does not fit; received a value that is kept secret");
+            fault.expecting(expected.map(|expected| format!("expected {expected}")))
+        }),
+        (false, true, Err(error)) => faults.add(|| {
+            let fault = Violation::new(argument.name, format!("does not fit its type: {}", reason(&error)));
+            fault.expecting(expected.map(|expected| format!("expected {expected}")))
+        }),
+        (false, _, _) => faults.append(own),
     }
 }
 
-/// A decoder's own words without the position, which is that of the value alone.
+/// A decoder's own words, on one line, without the position, which is that of the value alone.
 fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let without_position = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
-    bounded(without_position, LONGEST_REASON)
+    let words = error.to_string();
+    let without_position = words.rsplit_once(" at line ").map_or(words.as_str(), |(reason, _)| reason);
+    text::line(without_position, LONGEST_REASON)
 }
 
 fn unknown(name: &str, table: &[Argument]) -> Violation {
@@ -186,12 +200,4 @@ fn unknown(name: &str, table: &[Argument]) -> Violation {
         (None, false) => format!("the arguments are {}", list(&names, 10)),
     };
     Violation::new(text::name(name), format!("is not an argument of this tool; {remedy}")).meant(near)
-}
-
-fn cut(mut violations: Vec<Violation>) -> Vec<Violation> {
-    if let Some(more) = violations.len().checked_sub(MOST_VIOLATIONS).filter(|more| *more > 0) {
-        violations.truncate(MOST_VIOLATIONS);
-        violations.push(Violation::new("", format!("and {more} more")));
-    }
-    violations
 }

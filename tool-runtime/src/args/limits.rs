@@ -182,7 +182,9 @@ pub fn range<T: Ranged>(minimum: Option<T::Bound>, maximum: Option<T::Bound>) ->
 where
     T::Bound: Serialize,
 {
-    (minimum.map(|bound| literal(&bound)), maximum.map(|bound| literal(&bound)))
+    // A bound that JSON cannot hold (infinity, beyond 64 bits) is executed, but not published.
+    let published = |bound: T::Bound| Some(literal(&bound)).filter(|bound| !bound.is_null());
+    (minimum.and_then(published), maximum.and_then(published))
 }
 
 /// A type whose default can be written as a text.
@@ -203,7 +205,8 @@ pub fn from_text<T: FromText>(text: &str) -> T {
 
 /// A literal as it is published.
 pub fn literal<T: Serialize>(value: &T) -> Value {
-    serde_json::to_value(value).unwrap_or_default()
+    // By way of text: a 32-bit float is then published with the digits that it was written with.
+    serde_json::to_string(value).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
 /// A regular expression that is compiled when it is first needed.

@@ -6,6 +6,7 @@
 mod argument;
 mod canonical;
 mod explain;
+mod faults;
 mod limits;
 mod patch;
 mod read;
@@ -14,6 +15,7 @@ mod walk;
 pub use argument::{Argument, ArgumentType, Borrowed, Limit, Presence};
 pub(crate) use canonical::canonical;
 pub(crate) use explain::{breaks_limits, default_fits, explain};
+pub(crate) use faults::Faults;
 pub use limits::{Measured, Pattern, Ranged, Textual, from_text, in_length, in_range, literal, matches, range};
 pub use patch::Patch;
 pub(crate) use read::Misfit;

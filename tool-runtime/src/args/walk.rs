@@ -1,5 +1,6 @@
 //! A value against a schema: every place where it does not fit, in words for the model.
 
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
@@ -7,11 +8,15 @@ use std::sync::{PoisonError, RwLock};
 use regex_lite::Regex;
 use serde_json::{Number, Value};
 
+use super::faults::Faults;
 use crate::error::Violation;
 use crate::text::{self, list, nearest, quoted};
 
 /// Schemas nested deeper than this are not followed: a recursive type meets a value of at most 128 levels.
 const DEEPEST: usize = 160;
+
+/// A walk takes no more steps: what is left of an enormous value is then not looked at.
+const MOST_STEPS: usize = 50_000;
 
 /// The most names or values that one sentence lists.
 const MOST_LISTED: usize = 12;
@@ -25,69 +30,126 @@ pub(crate) fn in_words(schema: &Value, root: &Value) -> String {
 /// A walk over a value with its schema; `root` holds the definitions that references name.
 pub(super) struct Walk<'a> {
     root: &'a Value,
+    steps: Cell<usize>,
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(root: &'a Value) -> Self {
-        Self { root }
+        Self { root, steps: Cell::new(MOST_STEPS) }
     }
 
     /// Adds a violation for every place of the value at `path` that does not fit.
-    pub(super) fn check(&self, schema: &Value, value: &Value, path: &str, violations: &mut Vec<Violation>) {
-        self.node(schema, value, path, 0, violations);
+    pub(super) fn check(&self, schema: &Value, value: &Value, path: &str, faults: &mut Faults) {
+        self.node(schema, value, path, 0, faults);
     }
 
-    fn node(&self, schema: &Value, value: &Value, path: &str, depth: usize, violations: &mut Vec<Violation>) {
+    /// Whether the value fits.
+    pub(super) fn accepts(&self, schema: &Value, value: &Value) -> bool {
+        let mut faults = Faults::default();
+        self.node(schema, value, "", 0, &mut faults);
+        faults.is_empty()
+    }
+
+    fn node(&self, schema: &Value, value: &Value, path: &str, depth: usize, faults: &mut Faults) {
         let schema = self.resolve(schema);
-        if depth > DEEPEST || schema == &Value::Bool(true) {
+        if depth > DEEPEST || schema == &Value::Bool(true) || !self.step() {
             return;
         }
         if !self.fits_here(schema, value) {
-            let expected = self.expectation(schema);
-            violations.push(Violation::new(path, format!("must be {expected}; received {}", quoted(value))));
+            faults.add(|| self.misfit(schema, value, path));
             return;
         }
         for union in ["anyOf", "oneOf"] {
             if let Some(branches) = schema.get(union).and_then(Value::as_array) {
-                self.union(schema, branches, value, path, depth, violations);
+                self.union(schema, branches, value, path, depth, faults);
             }
         }
         for part in schema.get("allOf").and_then(Value::as_array).into_iter().flatten() {
-            self.node(part, value, path, depth + 1, violations);
+            self.node(part, value, path, depth + 1, faults);
         }
         match value {
-            Value::Object(entries) => self.object(schema, entries, path, depth, violations),
-            Value::Array(items) => self.array(schema, items, path, depth, violations),
+            Value::Object(entries) => self.object(schema, entries, path, depth, faults),
+            Value::Array(items) => self.array(schema, items, path, depth, faults),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
         }
     }
 
-    fn union(
-        &self,
-        schema: &Value,
-        branches: &[Value],
-        value: &Value,
-        path: &str,
-        depth: usize,
-        violations: &mut Vec<Violation>,
-    ) {
-        let fits = |branch: &&Value| {
-            let mut faults = Vec::new();
-            self.node(branch, value, path, depth + 1, &mut faults);
-            faults.is_empty()
-        };
-        if branches.iter().any(|branch| fits(&branch)) {
+    /// Takes a step; false when there are none left.
+    fn step(&self) -> bool {
+        let left = self.steps.get();
+        self.steps.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    fn misfit(&self, schema: &Value, value: &Value, path: &str) -> Violation {
+        Violation::new(path, format!("must be {}; received {}", self.expectation(schema), quoted(value)))
+    }
+
+    fn union(&self, schema: &Value, branches: &[Value], value: &Value, path: &str, depth: usize, faults: &mut Faults) {
+        // Only the branches of the value's kind can fit; each is walked once, and its faults kept.
+        let of_kind: Vec<&Value> = branches.iter().filter(|branch| self.fits_here(branch, value)).collect();
+        if let Some(tag) = self.tag(&of_kind, value) {
+            match of_kind.iter().find(|branch| self.tagged(branch, tag, value)) {
+                Some(branch) => self.node(branch, value, path, depth + 1, faults),
+                None => faults.add(|| self.unknown_tag(&of_kind, tag, value, path)),
+            }
             return;
         }
-        // The branches that the value points to: their own faults are more exact than a list of all branches.
-        let of_kind: Vec<&Value> = branches.iter().filter(|branch| self.fits_here(branch, value)).collect();
-        let by_key: Vec<&Value> = of_kind.iter().copied().filter(|branch| self.shares_a_key(branch, value)).collect();
-        let candidates = if by_key.len() == 1 { by_key } else { of_kind };
-        if let [only] = candidates.as_slice() {
-            self.node(only, value, path, depth + 1, violations);
-        } else {
-            let expected = self.expectation(schema);
-            violations.push(Violation::new(path, format!("must be {expected}; received {}", quoted(value))));
+        let mut tried: Vec<(&Value, Faults)> = Vec::new();
+        for branch in of_kind {
+            let mut own = Faults::default();
+            self.node(branch, value, path, depth + 1, &mut own);
+            if own.is_empty() {
+                return;
+            }
+            tried.push((branch, own));
+        }
+        // The one branch that the value points to: its own faults are more exact than a list of all branches.
+        let pointed: Vec<usize> = (0..tried.len())
+            .filter(|index| {
+                tried.len() == 1 || tried.get(*index).is_some_and(|(branch, _)| self.shares_a_key(branch, value))
+            })
+            .collect();
+        match pointed.as_slice() {
+            [only] => faults.append(tried.swap_remove(*only).1),
+            _ => faults.add(|| self.misfit(schema, value, path)),
+        }
+    }
+
+    /// The property that tells the branches apart: each of them has one text for it.
+    fn tag<'s>(&self, branches: &[&'s Value], value: &Value) -> Option<&'s str>
+    where
+        'a: 's,
+    {
+        let [first, _, ..] = branches else { return None };
+        value.as_object()?;
+        let properties = self.resolve(first).get("properties")?.as_object()?;
+        let tells = |name: &&String| branches.iter().all(|branch| self.tag_of(branch, name).is_some());
+        properties.keys().find(tells).map(String::as_str)
+    }
+
+    /// The one text that a branch has for a property.
+    fn tag_of<'s>(&self, branch: &'s Value, name: &str) -> Option<&'s Value>
+    where
+        'a: 's,
+    {
+        match self.resolve(branch).get("properties")?.get(name)?.get("enum")?.as_array()?.as_slice() {
+            [only @ Value::String(_)] => Some(only),
+            _ => None,
+        }
+    }
+
+    fn tagged(&self, branch: &Value, tag: &str, value: &Value) -> bool {
+        self.tag_of(branch, tag).is_some_and(|text| value.get(tag) == Some(text))
+    }
+
+    fn unknown_tag(&self, branches: &[&Value], tag: &str, value: &Value, path: &str) -> Violation {
+        let allowed: Vec<String> = branches.iter().filter_map(|branch| self.tag_of(branch, tag)).map(quoted).collect();
+        let allowed = list(&allowed, MOST_LISTED);
+        let path = join(path, tag);
+        match value.get(tag) {
+            Some(received) => Violation::new(path, format!("must be one of {allowed}; received {}", quoted(received))),
+            None => Violation::new(path, format!("is missing; expected one of {allowed}")),
         }
     }
 
@@ -103,43 +165,45 @@ impl<'a> Walk<'a> {
         entries: &serde_json::Map<String, Value>,
         path: &str,
         depth: usize,
-        violations: &mut Vec<Violation>,
+        faults: &mut Faults,
     ) {
         let properties = schema.get("properties").and_then(Value::as_object);
         for (name, value) in entries {
             let inner = join(path, name);
             if let Some(property) = properties.and_then(|properties| properties.get(name)) {
-                self.node(property, value, &inner, depth + 1, violations);
+                self.node(property, value, &inner, depth + 1, faults);
             } else if let Some(property) = pattern_property(schema, name) {
-                self.node(property, value, &inner, depth + 1, violations);
+                self.node(property, value, &inner, depth + 1, faults);
             } else {
                 match schema.get("additionalProperties") {
                     Some(Value::Bool(false)) => {
                         let known: Vec<&str> =
                             properties.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
-                        violations.push(unknown(inner, name, &known).expecting(key_form(schema)));
+                        faults.add(|| unknown(inner, name, &known).expecting(key_form(schema)));
                     }
-                    Some(additional) => self.node(additional, value, &inner, depth + 1, violations),
+                    Some(additional) => self.node(additional, value, &inner, depth + 1, faults),
                     None => {}
                 }
             }
         }
         for name in schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str) {
             if !entries.contains_key(name) {
-                let expected = properties
-                    .and_then(|properties| properties.get(name))
-                    .map_or_else(String::new, |property| format!("; expected {}", self.expectation(property)));
-                violations.push(Violation::new(join(path, name), format!("is missing{expected}")));
+                faults.add(|| {
+                    let expected = properties
+                        .and_then(|properties| properties.get(name))
+                        .map_or_else(String::new, |property| format!("; expected {}", self.expectation(property)));
+                    Violation::new(join(path, name), format!("is missing{expected}"))
+                });
             }
         }
     }
 
-    fn array(&self, schema: &Value, items: &[Value], path: &str, depth: usize, violations: &mut Vec<Violation>) {
+    fn array(&self, schema: &Value, items: &[Value], path: &str, depth: usize, faults: &mut Faults) {
         let prefix = schema.get("prefixItems").and_then(Value::as_array);
         for (index, item) in items.iter().enumerate() {
             let schema = prefix.and_then(|prefix| prefix.get(index)).or_else(|| schema.get("items"));
             if let Some(schema) = schema {
-                self.node(schema, item, &join(path, &index.to_string()), depth + 1, violations);
+                self.node(schema, item, &join(path, &index.to_string()), depth + 1, faults);
             }
         }
     }

@@ -86,7 +86,8 @@ fn property(argument: &Argument, mut schema: Value) -> Value {
         schema = or_null(schema);
     }
     let default = match argument.presence {
-        Presence::Literal(default) => Some(default()),
+        // A literal that JSON cannot hold is not published.
+        Presence::Literal(default) => Some(default()).filter(|default| !default.is_null()),
         Presence::ByType(_) | Presence::Computed => None,
     };
     if let Some(words) = in_words(argument, default.as_ref()) {

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::args::{Argument, Presence, breaks_limits, default_fits};
+use crate::args::{Argument, Faults, Presence, breaks_limits, default_fits, explain};
 use crate::tool::{Approval, Effect, Reread, Spec, ToolSpec};
 
 pub use errors::ResolvedError;
@@ -162,8 +162,17 @@ impl Contract {
     /// Whether arguments break a limit that a type of theirs publishes and no decoder knows (`#[schemars(range(…))]` on a
     /// field): what is published must hold. Most tools have no such argument.
     pub(crate) fn breaks_nested_limits(&self, arguments: &[u8]) -> bool {
-        let limited = self.nested_limits.get_or_init(|| input::with_nested_limits(self.arguments()));
+        let limited = self.nested_limits();
         !limited.is_empty() && breaks_limits(arguments, limited, self.input())
+    }
+
+    /// All that is wrong with arguments that did not parse.
+    pub(crate) fn faults(&self, arguments: &[u8]) -> Faults {
+        explain(arguments, self.arguments(), self.input(), self.nested_limits())
+    }
+
+    fn nested_limits(&self) -> &[&'static str] {
+        self.nested_limits.get_or_init(|| input::with_nested_limits(self.arguments()))
     }
 
     /// The arguments whose published default breaks their own limits.

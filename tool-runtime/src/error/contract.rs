@@ -12,7 +12,7 @@ use super::{Action, Class, Failure, Outcome};
 /// /// Why a seat could not be booked.
 /// #[derive(Debug, thiserror::Error, ToolError)]
 /// enum BookingError {
-///     /// The seat is taken.
+///     /// Somebody else has booked this seat.
 ///     #[error("seat {seat} is taken")]
 ///     #[tool_error(conflict, field = "seat", repair = "List the free seats, then call with one of them.")]
 ///     SeatTaken { seat: String },

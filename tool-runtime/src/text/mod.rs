@@ -4,4 +4,4 @@ mod nearest;
 mod quote;
 
 pub(crate) use nearest::nearest;
-pub(crate) use quote::{bounded, list, name, quoted};
+pub(crate) use quote::{bounded, line, list, name, quoted};

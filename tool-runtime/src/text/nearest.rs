@@ -4,6 +4,10 @@
 ///
 /// A candidate that begins with the word, or the other way round, counts as near: models shorten names.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // A word far longer than any name is none of them; comparing it would only take time.
+    if word.len() > LONGEST_WORD {
+        return None;
+    }
     let word = word.to_lowercase();
     candidates
         .into_iter()
@@ -12,6 +16,9 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         .max_by(|left, right| left.0.total_cmp(&right.0))
         .map(|(_, candidate)| candidate)
 }
+
+/// No name of ours is longer, and few are half as long.
+const LONGEST_WORD: usize = 128;
 
 fn similarity(word: &str, candidate: &str) -> f64 {
     let prefix =

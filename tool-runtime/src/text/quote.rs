@@ -23,10 +23,15 @@ pub(crate) fn quoted(value: &Value) -> String {
     kind.unwrap_or_else(|| name(&value.to_string()))
 }
 
-/// A received name, short and on one line. Control and bidi characters are escaped.
+/// A received name, short and on one line.
 pub(crate) fn name(text: &str) -> String {
-    let escaped: String = text.chars().take(LONGEST_QUOTE + 1).flat_map(escape).collect();
-    bounded(&escaped, LONGEST_QUOTE)
+    line(text, LONGEST_QUOTE)
+}
+
+/// A text from elsewhere on one line, cut to a bound. Control and bidi characters are escaped.
+pub(crate) fn line(text: &str, most: usize) -> String {
+    let escaped: String = text.chars().take(most + 1).flat_map(escape).collect();
+    bounded(&escaped, most)
 }
 
 /// Escapes what could reorder or hide the text around it: controls, bidi marks, zero-width and tag characters.
@@ -34,7 +39,7 @@ fn escape(character: char) -> impl Iterator<Item = char> {
     let hidden = character.is_control()
         || matches!(character,
             '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
-            | '\u{e0000}'..='\u{e007f}' | '\u{061c}');
+            | '\u{e0000}'..='\u{e007f}' | '\u{061c}' | '\u{2028}' | '\u{2029}' | '\u{00ad}');
     let (escaped, plain) = if hidden { (Some(character.escape_unicode()), None) } else { (None, Some(character)) };
     escaped.into_iter().flatten().chain(plain)
 }

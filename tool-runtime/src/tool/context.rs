@@ -129,12 +129,17 @@ struct Inner {
     ids: IdSource,
     // Drawn when first asked for: most calls need none.
     call_id: OnceLock<CallId>,
-    key: Option<IdempotencyKey>,
+    key: OnceLock<IdempotencyKey>,
 }
 
 impl CallContext {
-    pub(crate) fn new(ids: IdSource, key: Option<IdempotencyKey>) -> Self {
-        Self(Arc::new(Inner { ids, call_id: OnceLock::new(), key }))
+    pub(crate) fn new(ids: IdSource) -> Self {
+        Self(Arc::new(Inner { ids, call_id: OnceLock::new(), key: OnceLock::new() }))
+    }
+
+    /// Sets the key of the operation that the call stands for; the first one stays.
+    pub(crate) fn stands_for(&self, key: IdempotencyKey) {
+        self.0.key.get_or_init(|| key);
     }
 
     /// The call's id: the same for every attempt.
@@ -169,6 +174,6 @@ impl FromCall for IdempotencyKey {
 
     fn from_call(context: &CallContext) -> Self {
         // A keyed tool's call always has one; were it missing, a key of its own is never somebody else's.
-        context.0.key.clone().unwrap_or_else(|| Self(format!("op_{:032x}", (context.0.ids)()).into()))
+        context.0.key.get_or_init(|| Self(format!("op_{:032x}", (context.0.ids)()).into())).clone()
     }
 }

@@ -113,11 +113,19 @@ impl Spec {
         }
     }
 
-    /// The variants that the tool's function can answer with.
+    /// The variants that the tool's function can answer with, each once.
     pub(crate) fn variants(&self) -> impl Iterator<Item = &'static Variant> {
         let given = self.given;
         let is_given = move |variant: &&Variant| given.is_none_or(|given| given.contains(&variant.name));
-        self.errors.into_iter().flat_map(ErrorContract::variants).filter(is_given)
+        let mut seen: Vec<*const Variant> = Vec::new();
+        // Two transparent variants can share an enum, whose variants are then met twice.
+        let first = move |variant: &&'static Variant| {
+            let place = std::ptr::from_ref::<Variant>(variant);
+            let new = !seen.contains(&place);
+            seen.push(place);
+            new
+        };
+        self.errors.into_iter().flat_map(ErrorContract::variants).filter(is_given).filter(first)
     }
 }
 

@@ -4,10 +4,9 @@ use serde_json::value::RawValue;
 
 use super::{Reply, Toolbox};
 use crate::ToolError;
-use crate::args;
 use crate::contract::{ArgumentFailure, Contract, FindFailure, ResolvedError, RunFailure, resolve};
 use crate::envelope::{self, ErrorBody, LONGEST_MESSAGE, NextAction, Partners};
-use crate::error::{Failure, Violation};
+use crate::error::{Action, Failure, Violation};
 use crate::text::{bounded, list, nearest, quoted};
 use crate::tool::{CallContext, Reread};
 
@@ -21,7 +20,7 @@ pub(super) struct Answer<'a, S: ?Sized> {
 /// The most names of tools that a message lists.
 const MOST_NAMES: usize = 10;
 
-impl<S: ?Sized> Answer<'_, S> {
+impl<'a, S: ?Sized> Answer<'a, S> {
     /// There is no tool of this name.
     pub(super) fn unknown_tool(toolbox: &Toolbox<S>, name: &str) -> Reply {
         let names: Vec<&str> = toolbox.contracts().map(Contract::name).collect();
@@ -54,16 +53,16 @@ impl<S: ?Sized> Answer<'_, S> {
 
     /// The arguments do not fit; the tool did not run. All that is wrong with them is told at once.
     pub(super) fn misfit(&self, arguments: &[u8]) -> Reply {
-        let violations = args::explain(arguments, self.contract.arguments(), self.contract.input());
-        let violations = violations.as_slice();
-        let sentences: Vec<String> = violations.iter().map(sentence).collect();
+        let faults = self.contract.faults(arguments);
+        let sentences: Vec<String> = faults.listed().iter().map(sentence).collect();
         let message = match sentences.as_slice() {
             [only] => only.clone(),
-            several => format!("{} faults: {}", several.len(), several.join("; ")),
+            several => format!("{} faults: {}", faults.count(), several.join("; ")),
         };
-        let fields = self.declared_fields(violations);
+        let fields = self.declared_fields(faults.listed());
         let failure = Failure::new(ArgumentFailure::InvalidArguments.failure().variant, message);
-        let (field, listed) = match violations {
+        let violations = faults.into_violations();
+        let (field, listed) = match violations.as_slice() {
             [only] => (Some(only.field.as_str()).filter(|field| !field.is_empty()), &[][..]),
             several => (None, several),
         };
@@ -105,7 +104,8 @@ impl<S: ?Sized> Answer<'_, S> {
                 guidance,
                 field,
                 violations,
-                retry_after: failure.retry_after,
+                // How long to wait concerns whoever is to call again.
+                retry_after: failure.retry_after.filter(|_| resolved.action == Action::Retry),
                 state,
                 call_id,
             },
@@ -113,6 +113,8 @@ impl<S: ?Sized> Answer<'_, S> {
     }
 
     fn next_action(&self, resolved: &ResolvedError, failure: &Failure, fields: &[&str]) -> String {
+        // A tool that failed is not the one that helps.
+        let other = |tool: Option<&'a str>| tool.filter(|tool| *tool != self.contract.name());
         NextAction {
             tool: self.contract.name(),
             class: resolved.class,
@@ -120,11 +122,10 @@ impl<S: ?Sized> Answer<'_, S> {
             fields,
             retry_after: failure.retry_after,
             partners: Partners {
-                reread: self.contract.reread().and_then(Reread::tool),
-                // A tool that failed is not the one that helps.
-                with: resolved.with.filter(|with| *with != self.contract.name()),
-                escalate: self.toolbox.escalate_with.as_deref(),
-                wait: self.toolbox.wait_with.as_deref(),
+                reread: other(self.contract.reread().and_then(Reread::tool)),
+                with: other(resolved.with),
+                escalate: other(self.toolbox.escalate_with.as_deref()),
+                wait: other(self.toolbox.wait_with.as_deref()),
             },
         }
         .sentence()

@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::task::Poll;
 
 use super::answer::Answer;
 use super::call::{Call, Reply};
@@ -10,26 +12,48 @@ use super::{Held, Toolbox};
 use crate::args;
 use crate::contract::{ScopeFailure, TimeoutFailure};
 use crate::error::ToolError;
-use crate::tool::{BoxFuture, CallContext, Fault, IdempotencyKey, Spec};
+use crate::tool::{CallContext, Fault, IdempotencyKey, Spec};
 
-/// Find, scope, arguments, run, answer.
+/// Find, then all the rest; a panic of anything on the way is an answer.
 pub(super) async fn go<S: ?Sized + Send + Sync>(toolbox: &Toolbox<S>, call: Call<'_>) -> Reply {
     let Some(held) = toolbox.find(&call.name) else {
         return Answer::unknown_tool(toolbox, &call.name);
     };
-    let spec = held.contract.spec();
-    let arguments = call.arguments();
-    let context = CallContext::new(toolbox.ids.clone(), key(spec, &call));
+    let context = CallContext::new(toolbox.ids.clone());
     let answer = Answer { toolbox, contract: &held.contract, context: &context };
+    let mut rest = pin!(rest(toolbox, held, &call, &answer));
+    // The user's own code runs in many places: the tool, but also its types' decoders and schemas. State that a panic
+    // leaves half changed is the tool's own: it is behind `&S`, as in any other thread.
+    let ended = poll_fn(|task| match catch_unwind(AssertUnwindSafe(|| rest.as_mut().poll(task))) {
+        Ok(polled) => polled.map(Ok),
+        Err(panic) => Poll::Ready(Err(panic)),
+    })
+    .await;
+    ended.unwrap_or_else(|panic| {
+        let text = panic_text(&*panic);
+        tracing::error!(tool = held.contract.name(), call_id = %context.call_id(), panic = text, "tool panicked");
+        forget(panic);
+        answer.internal()
+    })
+}
+
+/// Scope, arguments, run, answer.
+async fn rest<S: ?Sized>(toolbox: &Toolbox<S>, held: &Held<S>, call: &Call<'_>, answer: &Answer<'_, S>) -> Reply {
+    let spec = held.contract.spec();
+    let (context, arguments) = (answer.context, call.arguments());
     if let Some(missing) = toolbox.missing_scopes(spec) {
         return answer.declared(&ScopeFailure::MissingScope { missing }.failure());
     }
     if held.contract.breaks_nested_limits(arguments) {
         return answer.misfit(arguments);
     }
+    if let Some(key) = key(spec, call) {
+        context.stands_for(key);
+    }
+    let run = (held.entry.run)(&toolbox.state, context, arguments);
     let ended = match spec.timeout {
-        None => run(toolbox, held, &context, arguments).await,
-        Some(time) => match tokio::time::timeout(time, run(toolbox, held, &context, arguments)).await {
+        None => run.await,
+        Some(time) => match tokio::time::timeout(time, run).await {
             Ok(ended) => ended,
             Err(_) => {
                 let failure = TimeoutFailure::TimedOut { milliseconds: time.as_millis() };
@@ -38,20 +62,15 @@ pub(super) async fn go<S: ?Sized + Send + Sync>(toolbox: &Toolbox<S>, call: Call
         },
     };
     match ended {
-        Ok(Ok(json)) => Reply::success(json),
-        Ok(Err(Fault::Arguments)) => answer.misfit(arguments),
-        Ok(Err(Fault::Declared(failure))) => answer.declared(&failure),
-        Ok(Err(Fault::NotGiven(variant))) => {
+        Ok(json) => Reply::success(json),
+        Err(Fault::Arguments) => answer.misfit(arguments),
+        Err(Fault::Declared(failure)) => answer.declared(&failure),
+        Err(Fault::NotGiven(variant)) => {
             tracing::error!(tool = spec.name, call_id = %context.call_id(), variant, "variant is left out by errors(…)");
             answer.internal()
         }
-        Ok(Err(Fault::Unencodable(error))) => {
+        Err(Fault::Unencodable(error)) => {
             tracing::error!(tool = spec.name, call_id = %context.call_id(), %error, "result is not JSON");
-            answer.internal()
-        }
-        Err(panic) => {
-            let panic = panic_text(&*panic);
-            tracing::error!(tool = spec.name, call_id = %context.call_id(), panic, "tool panicked");
             answer.internal()
         }
     }
@@ -71,24 +90,6 @@ fn key(spec: &Spec, call: &Call<'_>) -> Option<IdempotencyKey> {
 
 type Panic = Box<dyn Any + Send>;
 
-/// Runs the tool once; a panic of it, also while it is dropped, is its answer.
-async fn run<S: ?Sized>(
-    toolbox: &Toolbox<S>,
-    held: &Held<S>,
-    context: &CallContext,
-    arguments: &[u8],
-) -> Result<Result<Vec<u8>, Fault>, Panic> {
-    let mut future: BoxFuture<'_, _> = (held.entry.run)(&toolbox.state, context, arguments);
-    // State that a panic leaves half changed is the tool's own: it is behind `&S`, as in any other thread.
-    let run = poll_fn(|task| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(task))) {
-        Ok(polled) => polled.map(Ok),
-        Err(panic) => std::task::Poll::Ready(Err(panic)),
-    })
-    .await;
-    catch_unwind(AssertUnwindSafe(|| drop(future)))?;
-    run
-}
-
 /// What a panic said, for the operator's log alone.
 fn panic_text(panic: &(dyn Any + Send)) -> &str {
     panic
@@ -96,4 +97,11 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
         .copied()
         .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("not a text")
+}
+
+/// Drops what a panic carried, which could panic in turn.
+fn forget(panic: Panic) {
+    if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(panic))) {
+        std::mem::forget(again);
+    }
 }

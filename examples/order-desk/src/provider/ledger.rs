@@ -117,7 +117,8 @@ impl Ledger {
             .optional()?;
         if let Some((number, order_id, requested_minor, refunded_minor)) = before {
             let same = order_id == request.order_id && requested_minor == request.amount_minor;
-            let receipt = RefundReceipt { refund_id: refund_id(number), requested_minor, refunded_minor };
+            let receipt =
+                RefundReceipt { refund_id: refund_id(number), requested_minor, refunded_minor, made_before: true };
             return Ok(if same { Entered::Before(receipt) } else { Entered::KeyReused });
         }
         transaction.execute(
@@ -130,6 +131,7 @@ impl Ledger {
             refund_id: refund_id(number),
             requested_minor: request.amount_minor,
             refunded_minor: amount_minor,
+            made_before: false,
         }))
     }
 

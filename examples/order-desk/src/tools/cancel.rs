@@ -30,7 +30,7 @@ pub enum CancelError {
     #[tool_error(
         rejected,
         field = "order_id",
-        escalate = "Do not retry. Tell the customer that the order is on its way, and that it can be refunded once it is delivered."
+        escalate = "Do not retry. Tell the customer where the order is, and that a delivered order can be refunded."
     )]
     AlreadyShipped {
         /// The order.

@@ -114,6 +114,8 @@ pub struct Refund {
     pub refunded_minor: u32,
     /// The currency, as ISO 4217 has it.
     pub currency: String,
+    /// True when an earlier call has made this very refund, and this one has moved no money.
+    pub was_made_before: bool,
 }
 
 /// Refund a delivered order, in full or in part. Money leaves the account at once and cannot be taken back. Amounts are
@@ -150,6 +152,7 @@ pub async fn refund_order(
         requested_minor: receipt.requested_minor,
         refunded_minor: receipt.refunded_minor,
     };
+    let was_made_before = receipt.made_before;
     let recorded = orders.record_refund(order_id.clone(), receipt.refund_id, receipt.refunded_minor).await;
     if let Err(source) = recorded {
         return Err(RefundError::NotRecorded { state, source });
@@ -157,5 +160,5 @@ pub async fn refund_order(
     if state.refunded_minor < state.requested_minor {
         return Err(RefundError::PartiallyRefunded { state });
     }
-    Ok(Refund { order_id, refund_id: state.refund_id, refunded_minor: state.refunded_minor, currency })
+    Ok(Refund { order_id, refund_id: state.refund_id, refunded_minor: state.refunded_minor, currency, was_made_before })
 }

@@ -82,9 +82,8 @@ where
 /// # impl Desk { async fn open(_: &str) -> std::io::Result<Self> { Ok(Self) } }
 ///
 /// fn main() -> ExitCode {
-///     Cli::new("desk", Tools::<Desk>::default())
+///     Cli::with_options::<Options>("desk", Tools::<Desk>::default())
 ///         .about("A shop's support desk")
-///         .options::<Options>()
 ///         .run(async |options| Desk::open(&options.data).await)
 /// }
 /// ```
@@ -127,27 +126,27 @@ impl Args for NoOptions {
 impl<S: Send + Sync + 'static> Cli<S> {
     /// The command line of these tools, for a program of this name.
     pub fn new(name: &'static str, tools: Tools<S>) -> Self {
-        Self {
-            command: commands::all(name),
-            tools,
-            configure: Box::new(|builder| builder),
-            extra: Vec::new(),
-            options: PhantomData,
-        }
+        Self::of(commands::all(name), tools)
     }
 
-    /// Adds options, which may stand before or after the command. Call it before [`Cli::command`].
-    pub fn options<O: Args>(self) -> Cli<S, O> {
-        let known: Vec<clap::Id> = self.command.get_arguments().map(|argument| argument.get_id().clone()).collect();
-        let command = O::augment_args(self.command).mut_args(|argument| {
-            let own = !known.contains(argument.get_id());
-            if own { argument.global(true) } else { argument }
+    /// The command line of these tools with options of the program's own, which may stand before or after the command;
+    /// one that is required stands before it.
+    pub fn with_options<O: Args>(name: &'static str, tools: Tools<S>) -> Cli<S, O> {
+        let own = O::augment_args(Command::new(name));
+        let options = own.get_arguments().cloned().map(|argument| {
+            // clap cannot require what may stand anywhere.
+            let anywhere = !argument.is_required_set();
+            argument.global(anywhere)
         });
-        Cli { command, tools: self.tools, configure: self.configure, extra: Vec::new(), options: PhantomData }
+        Cli::of(commands::all(name).args(options), tools)
     }
 }
 
 impl<S: Send + Sync + 'static, O: Args> Cli<S, O> {
+    fn of(command: Command, tools: Tools<S>) -> Self {
+        Self { command, tools, configure: Box::new(|builder| builder), extra: Vec::new(), options: PhantomData }
+    }
+
     /// What the program is, for its help.
     pub fn about(mut self, about: &'static str) -> Self {
         self.command = self.command.about(about);
@@ -249,5 +248,9 @@ impl<S: Send + Sync + 'static, O: Args> Cli<S, O> {
 }
 
 fn block_on<T>(future: impl Future<Output = T>) -> Result<T, BoxError> {
+    // What must not reach the model reaches the person at the terminal: panics, faults of encoding, under the call id.
+    // A program that has set up a log of its own keeps it.
+    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(tracing::Level::WARN).finish();
+    let _ = tracing::subscriber::set_global_default(log);
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(future))
 }

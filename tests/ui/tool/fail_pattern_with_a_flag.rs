@@ -1,0 +1,14 @@
+use tool_runtime::prelude::*;
+
+/// Shows what a note is called.
+#[tool(read_only)]
+fn show_title(
+    /// Number of the note, as the list shows it.
+    #[arg(pattern = "(?i)^ord$")]
+    number: String,
+) -> String {
+    drop(number);
+    String::new()
+}
+
+fn main() {}
