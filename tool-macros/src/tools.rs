@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Path, Token};
+use syn::{Attribute, Path, Token};
 
 use crate::attribute;
 use crate::spans;
@@ -12,7 +12,13 @@ use crate::spans;
 /// `a, b`, or `crate = path; a, b`
 struct List {
     runtime: Option<Path>,
-    paths: Punctuated<Path, Token![,]>,
+    entries: Vec<Entry>,
+}
+
+/// A tool of the list, perhaps under a condition.
+struct Entry {
+    conditions: Vec<Attribute>,
+    path: Path,
 }
 
 impl Parse for List {
@@ -24,30 +30,44 @@ impl Parse for List {
             runtime = Some(input.parse()?);
             input.parse::<Token![;]>()?;
         }
-        Ok(Self { runtime, paths: Punctuated::parse_terminated(input)? })
+        let entries = Punctuated::<Entry, Token![,]>::parse_terminated(input)?.into_iter().collect();
+        Ok(Self { runtime, entries })
+    }
+}
+
+impl Parse for Entry {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let conditions = input.call(Attribute::parse_outer)?;
+        if let Some(other) = conditions.iter().find(|attribute| !attribute.path().is_ident("cfg")) {
+            return Err(syn::Error::new_spanned(other, "only `#[cfg(…)]` can stand before a tool of a list"));
+        }
+        match input.parse() {
+            Ok(path) => Ok(Self { conditions, path }),
+            Err(error) => {
+                let help = "write the names of tools: `tools![search_orders, orders::refund_order]`";
+                Err(syn::Error::new(error.span(), format!("expected the name of a tool\n\nhelp: {help}")))
+            }
+        }
     }
 }
 
 /// The macro's expression.
 pub(crate) fn expand_list(list: TokenStream) -> TokenStream {
-    let List { runtime, paths } = match syn::parse2(list) {
+    let List { runtime, entries } = match syn::parse2(list) {
         Ok(list) => list,
-        Err(error) => {
-            let help = "write the names of tools: `tools![search_orders, orders::refund_order]`";
-            return syn::Error::new(error.span(), format!("expected the name of a tool\n\nhelp: {help}"))
-                .to_compile_error();
-        }
+        Err(error) => return error.to_compile_error(),
     };
     let p = attribute::private(runtime.as_ref());
-    let names = paths.iter().map(|path| {
+    let names = entries.iter().map(|Entry { conditions, path }| {
         let text = path.to_token_stream().to_string().replace(' ', "");
-        quote!((#p::NameOf::<(#path)>::NAME, #text))
+        quote!(#(#conditions)* (#p::NameOf::<(#path)>::NAME, #text))
     });
-    let checks = paths.iter().enumerate().skip(1).map(|(index, path)| {
-        let check = spans::call(path, quote!(#p::assert_unique_name), quote!(__TOOL_NAMES, #index));
-        quote!(const _: () = #check;)
+    let checks = entries.iter().skip(1).map(|Entry { conditions, path }| {
+        let text = path.to_token_stream().to_string().replace(' ', "");
+        let check = spans::call(path, quote!(#p::assert_unique_name), quote!(__TOOL_NAMES, #text));
+        quote!(#(#conditions)* const _: () = #check;)
     });
-    let names = (paths.len() > 1).then(|| {
+    let names = (entries.len() > 1).then(|| {
         quote! {
             // A path that is no tool has no name here: its one error comes from the list below.
             #[allow(unused_imports)]
@@ -57,10 +77,10 @@ pub(crate) fn expand_list(list: TokenStream) -> TokenStream {
             #(#checks)*
         }
     });
-    let entries = paths.iter().map(|path| {
+    let entries = entries.iter().map(|Entry { conditions, path }| {
         let of = spans::at(spans::ends(path).0, quote!(#p::ToolEntry::of));
         // The parentheses make it a type for certain: a plain function is then told to be none.
-        quote!(#of::<(#path)>())
+        quote!(#(#conditions)* #of::<(#path)>())
     });
     quote! {{
         #names

@@ -288,25 +288,29 @@ pub const fn assert_looks(name: &str, writes: bool) {
     }
 }
 
-/// A list of tools has a name twice. The pairs are name and path; `index` is the place of the second.
+/// A list of tools has a name twice. The pairs are name and path; reported where the path of the second stands.
 #[track_caller]
-pub const fn assert_unique_name(names: &[(&str, &str)], index: usize) {
-    let (name, path) = names[index];
-    let mut before = 0;
-    while before < index {
-        let (other, other_path) = names[before];
-        if same(name, other) && !name.is_empty() {
-            let message = ConstText::new(&[
-                "two tools are called `",
-                name,
-                "`: `",
-                other_path,
-                "` and `",
-                path,
-                "`\n\nhelp: list each once, or give one of them another name: `#[tool(…, name = \"…\")]`",
-            ]);
-            panic!("{}", message.as_str());
+pub const fn assert_unique_name(names: &[(&str, &str)], path: &str) {
+    let mut second = 1;
+    while second < names.len() {
+        let (name, second_path) = names[second];
+        let mut first = 0;
+        while first < second {
+            let (other, first_path) = names[first];
+            if same(name, other) && same(path, second_path) && !name.is_empty() {
+                let message = ConstText::new(&[
+                    "two tools are called `",
+                    name,
+                    "`: `",
+                    first_path,
+                    "` and `",
+                    second_path,
+                    "`\n\nhelp: list each once, or give one of them another name: `#[tool(…, name = \"…\")]`",
+                ]);
+                panic!("{}", message.as_str());
+            }
+            first += 1;
         }
-        before += 1;
+        second += 1;
     }
 }

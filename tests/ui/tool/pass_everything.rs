@@ -79,6 +79,11 @@ pub(crate) async fn remove(
 #[tool(read_only)]
 fn wait() {}
 
+/// Is there for old callers alone.
+#[deprecated]
+#[tool(read_only, name = "ask_as_before")]
+fn old() {}
+
 #[cfg(any())]
 /// Is not there: the build leaves it out.
 #[tool(read_only)]
@@ -112,5 +117,7 @@ fn main() {
     let desk = Desk { notes: Notes, folder: PathBuf::new() };
     let _ = &desk.folder;
     wait();
-    let _ = Toolbox::new(desk).tools(tools![elsewhere::listed, remove, self::wait]).build();
+    let list = tools![elsewhere::listed, remove, #[cfg(any())] leave_out, self::wait, #[cfg(all())] old];
+    assert_eq!(list.len(), 4);
+    let _ = Toolbox::new(desk).tools(list).build();
 }
