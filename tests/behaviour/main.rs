@@ -11,4 +11,5 @@ mod hostile;
 mod keys;
 mod methods;
 mod panics;
+mod repairs;
 mod support;

@@ -1,85 +1,41 @@
 //! Arguments in canonical form: the same call is the same text, however it was written.
 
-use std::collections::BTreeMap;
-
-use serde_json::value::RawValue;
-
 use super::argument::{Argument, Presence};
+use super::node::Node;
 
-/// The effective arguments as canonical JSON text: no blanks, keys sorted, nulls of optional arguments dropped, published
+/// The effective arguments as canonical JSON text: no blanks, keys sorted, nulls that mean absence dropped, published
 /// defaults filled in. Numbers keep their digits, however many they are. `None` for a text that is no JSON object.
 ///
 /// The order of keys and the escapes are those of RFC 8785; its numbers are not, since they round above 2^53 and two
 /// different calls would become one.
 pub(crate) fn canonical(json: &[u8], table: &[Argument]) -> Option<String> {
-    let given: BTreeMap<Key, &RawValue> = serde_json::from_slice(json).ok()?;
-    let mut entries = BTreeMap::new();
-    for (name, value) in given {
-        let argument = table.iter().find(|argument| argument.name == name.0);
-        let absent = value.get() == "null" && argument.is_some_and(Argument::null_is_absent);
-        if !absent {
-            entries.insert(name, node(value, 1)?);
-        }
-    }
+    let Node::Object(mut entries) = Node::of(json)? else { return None };
+    let null_is_absent = |name: &str| table.iter().any(|argument| argument.name == name && argument.null_is_absent());
+    entries.retain(|(name, value)| !(value.is_null() && null_is_absent(name)));
     for argument in table {
-        if let Presence::Literal(default) = argument.presence {
-            entries.entry(Key(argument.name.to_owned())).or_insert_with(|| default().to_string());
+        if let Presence::Literal(default) = argument.presence
+            && entries.iter().all(|(name, _)| name != argument.name)
+        {
+            entries.push((argument.name.to_owned(), Node::of(default().to_string().as_bytes())?));
         }
     }
-    object(&entries)
+    let mut whole = Node::Object(entries);
+    sort(&mut whole);
+    Some(whole.to_json())
 }
 
-/// A key, ordered by its UTF-16 code units (RFC 8785, 3.2.3).
-#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
-#[serde(transparent)]
-struct Key(String);
-
-impl Ord for Key {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.encode_utf16().cmp(other.0.encode_utf16())
-    }
-}
-
-impl PartialOrd for Key {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-/// Arguments nested deeper are refused when they are read, and have no canonical form.
-const DEEPEST: usize = 128;
-
-fn node(value: &RawValue, depth: usize) -> Option<String> {
-    if depth > DEEPEST {
-        return None;
-    }
-    let text = value.get();
-    match text.as_bytes().first()? {
-        b'{' => {
-            let entries: BTreeMap<Key, &RawValue> = serde_json::from_str(text).ok()?;
-            let entries = entries
-                .into_iter()
-                .map(|(name, value)| Some((name, node(value, depth + 1)?)))
-                .collect::<Option<_>>()?;
-            object(&entries)
+/// Sorts keys by their UTF-16 code units (RFC 8785, 3.2.3). Of two equal ones the later stands behind.
+fn sort(node: &mut Node) {
+    match node {
+        Node::Object(entries) => {
+            entries.sort_by(|(left, _), (right, _)| left.encode_utf16().cmp(right.encode_utf16()));
+            for (_, value) in entries {
+                sort(value);
+            }
         }
-        b'[' => {
-            let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
-            let items: Vec<String> = items.into_iter().map(|item| node(item, depth + 1)).collect::<Option<_>>()?;
-            Some(format!("[{}]", items.join(",")))
-        }
-        // Reading and writing a text settles its escapes.
-        b'"' => serde_json::to_string(&serde_json::from_str::<String>(text).ok()?).ok(),
-        _ => Some(text.to_owned()),
+        Node::Array(items) => items.iter_mut().for_each(sort),
+        Node::Text(_) | Node::Literal(_) => {}
     }
-}
-
-fn object(entries: &BTreeMap<Key, String>) -> Option<String> {
-    let entries: Vec<String> = entries
-        .iter()
-        .map(|(name, value)| Some(format!("{}:{value}", serde_json::to_string(&name.0).ok()?)))
-        .collect::<Option<_>>()?;
-    Some(format!("{{{}}}", entries.join(",")))
 }
 
 #[cfg(test)]

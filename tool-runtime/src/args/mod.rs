@@ -1,15 +1,17 @@
 //! Bytes to typed arguments, or every violation at once.
 //!
-//! [`parse`] is the fast way: one pass of serde straight into the parameters' types. Only when it fails does
-//! [`explain`] look again, slowly, for everything that is wrong.
+//! [`parse`] is the fast way: one pass of serde straight into the parameters' types. Only when it fails does [`repaired`]
+//! put right what has one meaning, and, when that does not fit either, [`explain`] look for everything that is wrong.
 
 mod argument;
 mod canonical;
 mod explain;
 mod faults;
 mod limits;
+mod node;
 mod patch;
 mod read;
+mod repair;
 mod walk;
 
 pub use argument::{Argument, ArgumentType, Borrowed, Limit, Presence};
@@ -20,5 +22,6 @@ pub use limits::{Measured, Pattern, Ranged, Textual, from_text, in_length, in_ra
 pub use patch::Patch;
 pub(crate) use read::Misfit;
 pub use read::{Arguments, Slot, Source, check_alone, fill, fill_or_null, parse, required, table};
+pub(crate) use repair::repaired;
 #[cfg(feature = "cli")]
 pub(crate) use walk::in_words;

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::args::{Argument, Faults, Presence, breaks_limits, default_fits, explain};
+use crate::args::{Argument, Faults, Presence, breaks_limits, default_fits, explain, repaired};
 use crate::tool::{Approval, Effect, Reread, Spec, ToolSpec};
 
 pub use errors::ResolvedError;
@@ -164,6 +164,11 @@ impl Contract {
     pub(crate) fn breaks_nested_limits(&self, arguments: &[u8]) -> bool {
         let limited = self.nested_limits();
         !limited.is_empty() && breaks_limits(arguments, limited, self.input())
+    }
+
+    /// Arguments that did not parse, with what has one meaning put right.
+    pub(crate) fn repaired(&self, arguments: &[u8]) -> Option<Vec<u8>> {
+        repaired(arguments, self.input())
     }
 
     /// All that is wrong with arguments that did not parse.

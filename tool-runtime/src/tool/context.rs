@@ -137,6 +137,12 @@ impl CallContext {
         Self(Arc::new(Inner { ids, call_id: OnceLock::new(), key: OnceLock::new() }))
     }
 
+    /// The context of the same call with other arguments: its id stays, what it stands for does not.
+    pub(crate) fn anew(&self) -> Self {
+        let call_id = OnceLock::from(self.call_id().clone());
+        Self(Arc::new(Inner { ids: Arc::clone(&self.0.ids), call_id, key: OnceLock::new() }))
+    }
+
     /// Sets the key of the operation that the call stands for; the first one stays.
     pub(crate) fn stands_for(&self, key: IdempotencyKey) {
         self.0.key.get_or_init(|| key);

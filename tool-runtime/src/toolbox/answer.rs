@@ -8,7 +8,7 @@ use crate::contract::{ArgumentFailure, Contract, FindFailure, ResolvedError, Run
 use crate::envelope::{self, ErrorBody, LONGEST_MESSAGE, NextAction, Partners};
 use crate::error::{Action, Failure, Violation};
 use crate::text::{bounded, list, nearest, quoted};
-use crate::tool::{CallContext, Reread};
+use crate::tool::{CallContext, Fault, Reread};
 
 /// Answers for one call of a tool.
 pub(super) struct Answer<'a, S: ?Sized> {
@@ -74,6 +74,23 @@ impl<'a, S: ?Sized> Answer<'a, S> {
         let resolved = resolve(failure.variant, self.contract.spec());
         let fields: Vec<&str> = resolved.field.into_iter().collect();
         self.failure(failure, &fields, resolved.field, &[], None)
+    }
+
+    /// A run gave no answer of its own. What the tool does not declare is for the operator's log.
+    pub(super) fn fault(&self, fault: Fault) -> Reply {
+        let tool = self.contract.name();
+        match fault {
+            Fault::Declared(failure) => return self.declared(&failure),
+            // Whoever made the arguments hears of it before: see `misfit`.
+            Fault::Arguments => {}
+            Fault::NotGiven(variant) => {
+                tracing::error!(tool, call_id = %self.context.call_id(), variant, "variant is left out by errors(…)");
+            }
+            Fault::Unencodable(error) => {
+                tracing::error!(tool, call_id = %self.context.call_id(), %error, "result is not JSON");
+            }
+        }
+        self.internal()
     }
 
     /// The tool failed in a way that it does not declare. What happened is in the operator's log, under the call id.

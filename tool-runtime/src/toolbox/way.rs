@@ -40,50 +40,59 @@ pub(super) async fn go<S: ?Sized + Send + Sync>(toolbox: &Toolbox<S>, call: Call
 /// Scope, arguments, run, answer.
 async fn rest<S: ?Sized>(toolbox: &Toolbox<S>, held: &Held<S>, call: &Call<'_>, answer: &Answer<'_, S>) -> Reply {
     let spec = held.contract.spec();
-    let (context, arguments) = (answer.context, call.arguments());
+    let arguments = call.arguments();
     if let Some(missing) = toolbox.missing_scopes(spec) {
         return answer.declared(&ScopeFailure::MissingScope { missing }.failure());
     }
-    if held.contract.breaks_nested_limits(arguments) {
-        return answer.misfit(arguments);
+    match attempt(toolbox, held, call, answer.context, arguments).await {
+        Ok(json) => Reply::success(json),
+        // The function has not run. What has one meaning is put right, and counts if it then fits; else the faults told are
+        // those of what was sent.
+        Err(Fault::Arguments) => match held.contract.repaired(arguments) {
+            None => answer.misfit(arguments),
+            Some(repaired) => match attempt(toolbox, held, call, &answer.context.anew(), &repaired).await {
+                Ok(json) => Reply::success(json),
+                Err(Fault::Arguments) => answer.misfit(arguments),
+                Err(fault) => answer.fault(fault),
+            },
+        },
+        Err(fault) => answer.fault(fault),
     }
-    if let Some(key) = key(spec, call) {
+}
+
+/// Checks what only the schema knows, and runs the tool once, in the time that it has.
+async fn attempt<S: ?Sized>(
+    toolbox: &Toolbox<S>,
+    held: &Held<S>,
+    call: &Call<'_>,
+    context: &CallContext,
+    arguments: &[u8],
+) -> Result<Vec<u8>, Fault> {
+    let spec = held.contract.spec();
+    if held.contract.breaks_nested_limits(arguments) {
+        return Err(Fault::Arguments);
+    }
+    if let Some(key) = key(spec, call, arguments) {
         context.stands_for(key);
     }
     let run = (held.entry.run)(&toolbox.state, context, arguments);
-    let ended = match spec.timeout {
+    match spec.timeout {
         None => run.await,
-        Some(time) => match tokio::time::timeout(time, run).await {
-            Ok(ended) => ended,
-            Err(_) => {
-                let failure = TimeoutFailure::TimedOut { milliseconds: time.as_millis() };
-                return answer.declared(&failure.failure());
-            }
-        },
-    };
-    match ended {
-        Ok(json) => Reply::success(json),
-        Err(Fault::Arguments) => answer.misfit(arguments),
-        Err(Fault::Declared(failure)) => answer.declared(&failure),
-        Err(Fault::NotGiven(variant)) => {
-            tracing::error!(tool = spec.name, call_id = %context.call_id(), variant, "variant is left out by errors(…)");
-            answer.internal()
-        }
-        Err(Fault::Unencodable(error)) => {
-            tracing::error!(tool = spec.name, call_id = %context.call_id(), %error, "result is not JSON");
-            answer.internal()
-        }
+        Some(time) => tokio::time::timeout(time, run).await.unwrap_or_else(|_| {
+            let failure = TimeoutFailure::TimedOut { milliseconds: time.as_millis() };
+            Err(Fault::Declared(Box::new(failure.failure())))
+        }),
     }
 }
 
 /// The key of a keyed tool's operation: the host's, or else that of this very call.
-fn key(spec: &Spec, call: &Call<'_>) -> Option<IdempotencyKey> {
+fn key(spec: &Spec, call: &Call<'_>, arguments: &[u8]) -> Option<IdempotencyKey> {
     if !spec.keyed {
         return None;
     }
     call.operation.clone().or_else(|| {
         // Arguments that are no JSON object have no operation: they do not run.
-        let canonical = args::canonical(call.arguments(), (spec.arguments)())?;
+        let canonical = args::canonical(arguments, (spec.arguments)())?;
         Some(IdempotencyKey::derived(spec.name, &canonical))
     })
 }
