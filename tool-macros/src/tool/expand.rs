@@ -1,14 +1,16 @@
 //! From the checked tool to the code beside the function.
 
+mod argument;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::Type;
 use syn::ext::IdentExt;
-use syn::{Expr, Lit, Type};
 
 use super::checks::{Approval, Effect, Tool};
 use super::parameters::{Argument, Parameter, Passing};
 use super::parse::Function;
-use crate::attribute::{Allowed, DefaultValue, RereadValue};
+use crate::attribute::{Allowed, RereadValue};
 use crate::docs::Docs;
 use crate::spans;
 use crate::wording::Rule;
@@ -370,172 +372,5 @@ fn call(tool: &Tool, state: &Ident, context: &Ident, values: &Ident, p: &TokenSt
 impl Tool {
     fn arguments(&self) -> impl Iterator<Item = &Argument> {
         self.parameters.iter().filter_map(Parameter::argument)
-    }
-}
-
-impl Argument {
-    /// The type that the argument is read into.
-    fn value_type(&self, p: &TokenStream) -> TokenStream {
-        let ty = &self.ty;
-        if self.passing != Passing::Borrowed {
-            return ty.to_token_stream();
-        }
-        let borrowed = spans::at(spans::ends(ty).0, quote!(as #p::Borrowed));
-        quote!(<#ty #borrowed>::Owned)
-    }
-
-    /// The type of its range's bounds.
-    fn bound_type(&self, p: &TokenStream) -> TokenStream {
-        let ty = self.value_type(p);
-        spans::at(spans::ends(&self.ty).0, quote!(<#ty as #p::Ranged>::Bound))
-    }
-
-    /// Its row in the table.
-    fn row(&self, p: &TokenStream) -> TokenStream {
-        let (name, description, ty) = (&self.name, &self.description.expression, self.value_type(p));
-        let new = spans::at(spans::ends(&self.ty).0, quote!(#p::Argument::new));
-        let presence = match &self.default {
-            None => None,
-            Some(DefaultValue::Expression(expression)) if is_literal(expression) => {
-                let value = self.default_value(expression, p);
-                Some(quote!(.or(#p::Presence::Literal(|| #p::literal(&#value)))))
-            }
-            Some(DefaultValue::Expression(_) | DefaultValue::OfType(_)) => Some(quote!(.or(#p::Presence::Computed))),
-        };
-        let example = self.example.as_ref().map(|example| {
-            let value = self.default_value(example, p);
-            quote!(.with_example(|| #p::literal(&#value)))
-        });
-        let secret = self.secret.then(|| quote!(.kept_secret()));
-        let within = self.within(p);
-        quote!(#new::<#ty>(#name, #description) #presence #within #example #secret)
-    }
-
-    /// Its limits, with the check that executes them on a value alone.
-    fn within(&self, p: &TokenStream) -> Option<TokenStream> {
-        let ty = self.value_type(p);
-        let mut limits = Vec::new();
-        if let Some(range) = &self.range {
-            let (min, max) = range.options(&self.bound_type(p));
-            let range = spans::call(&self.ty, quote!(#p::range::<#ty>), quote!(#min, #max));
-            limits.push(quote!(#p::Limit::Range(|| #range)));
-        }
-        if let Some(length) = &self.length {
-            let (min, max) = length.options(&quote!(::core::primitive::usize));
-            limits.push(quote!(#p::Limit::Length(#min, #max)));
-        }
-        if let Some(pattern) = &self.pattern {
-            limits.push(quote!(#p::Limit::Pattern(#pattern)));
-        }
-        if limits.is_empty() {
-            return None;
-        }
-        let (text, value) = (local("text"), local("value"));
-        let check = self.check(&quote!(*#value), p);
-        Some(quote! {
-            .within(const { &[#(#limits),*] }, |#text| {
-                #p::check_alone::<#ty>(#text, |#value| {
-                    #check
-                    ::core::result::Result::Ok(())
-                })
-            })
-        })
-    }
-
-    /// Reads its entry's value.
-    fn fill(&self, slot: &Ident, map: &Ident, p: &TokenStream) -> TokenStream {
-        let function = if self.default.is_some() { format_ident!("fill_or_null") } else { format_ident!("fill") };
-        let function = spans::at(spans::ends(&self.ty).0, quote!(#p::#function));
-        let ty = self.value_type(p);
-        quote!(#function::<#ty, _>(&mut #slot, &mut #map))
-    }
-
-    /// Its value once all entries are read. What was given has to keep the limits; a default is the author's own word.
-    fn value(&self, slot: &Ident, p: &TokenStream) -> TokenStream {
-        let value = local("value");
-        let check = self.check(&value.to_token_stream(), p);
-        let given = quote!({ #check #value });
-        match &self.default {
-            None => {
-                let required = spans::at(spans::ends(&self.ty).0, quote!(#p::required));
-                let ty = self.value_type(p);
-                let read = quote!(#required::<#ty, _>(#slot)?);
-                if check.is_empty() { read } else { quote!({ let #value = #read; #given }) }
-            }
-            Some(default) => {
-                let default = match default {
-                    DefaultValue::OfType(place) => spans::at(*place, quote!(::core::default::Default::default())),
-                    DefaultValue::Expression(expression) => self.default_value(expression, p),
-                };
-                quote! {
-                    match #slot.given() {
-                        ::core::option::Option::Some(#value) => #given,
-                        ::core::option::Option::None => #default,
-                    }
-                }
-            }
-        }
-    }
-
-    /// A default as a value of the argument's type; a literal text is turned into it.
-    fn default_value(&self, expression: &Expr, p: &TokenStream) -> TokenStream {
-        let (value, ty) = (local("value"), &self.ty);
-        let (first, _) = spans::ends(expression);
-        if self.passing == Passing::Borrowed {
-            return quote_spanned!(first=> { let #value: &#ty = #expression; #p::Borrowed::owned(#value) });
-        }
-        let is_text = matches!(expression, Expr::Lit(literal) if matches!(literal.lit, Lit::Str(_)));
-        if is_text {
-            let from_text = spans::call(expression, quote!(#p::from_text::<#ty>), quote!(#expression));
-            return from_text;
-        }
-        quote_spanned!(first=> { let #value: #ty = #expression; #value })
-    }
-
-    /// What its value must keep.
-    fn check(&self, slot: &TokenStream, p: &TokenStream) -> TokenStream {
-        let ty = self.value_type(p);
-        let range = self.range.as_ref().map(|range| {
-            let (min, max) = range.options(&self.bound_type(p));
-            let in_range = spans::call(&self.ty, quote!(#p::in_range::<#ty, _>), quote!(&#slot, #min, #max));
-            quote!(#in_range?;)
-        });
-        let length = self.length.as_ref().map(|length| {
-            let (min, max) = length.options(&quote!(::core::primitive::usize));
-            let in_length = spans::call(&self.ty, quote!(#p::in_length::<#ty, _>), quote!(&#slot, #min, #max));
-            quote!(#in_length?;)
-        });
-        let pattern = self.pattern.as_ref().map(|pattern| {
-            let matches = spans::at(spans::ends(&self.ty).0, quote!(#p::matches));
-            quote! {{
-                static PATTERN: #p::Pattern = #p::Pattern::new(#pattern);
-                #matches::<#ty, _>(&#slot, &PATTERN)?;
-            }}
-        });
-        quote!(#range #length #pattern)
-    }
-}
-
-impl super::attributes::Bounds {
-    /// The bounds as two options of a type.
-    fn options(&self, ty: &TokenStream) -> (TokenStream, TokenStream) {
-        let value = local("value");
-        let typed = |bound: &Option<crate::attribute::AnyExpression>| match bound {
-            Some(bound) => {
-                let bound = &bound.0;
-                spans::call(ty, quote!(::core::option::Option::Some), quote!({ let #value: #ty = #bound; #value }))
-            }
-            // At the type's place, as all that asks for the bounds' type: it is reported once then.
-            None => spans::at(spans::ends(ty).0, quote!(::core::option::Option::None::<#ty>)),
-        };
-        (typed(&self.min), typed(&self.max))
-    }
-}
-
-fn is_literal(expression: &Expr) -> bool {
-    match expression {
-        Expr::Lit(_) => true,
-        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && is_literal(&unary.expr),
-        _ => false,
     }
 }

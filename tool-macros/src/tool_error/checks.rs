@@ -1,9 +1,13 @@
 //! From what was written to what the enum declares, or to all that is wrong with it.
 
+mod action;
+mod code;
+
 use proc_macro2::Span;
 use syn::Type;
-use syn::ext::IdentExt;
 
+use self::action::{ACTIONS, action};
+use self::code::{code, unique_codes};
 use super::attributes::{Action, VariantAttributes};
 use super::classes::{KNOWN_CLASSES, KnownClass};
 use super::message::Message;
@@ -11,7 +15,7 @@ use super::parse::{Declared, DeclaredVariant};
 use crate::attribute::{Allowed, Text};
 use crate::diagnostics::Diagnostics;
 use crate::docs::Docs;
-use crate::wording::{self, Step};
+use crate::wording;
 
 /// A variant, checked; in the order of the enum.
 pub(super) enum Checked<'a> {
@@ -130,9 +134,6 @@ fn transparent<'a>(
     field
 }
 
-const ACTIONS: &str = "repair: the arguments or the plan have to change; retry: the same call may work later; \
-     escalate: a person has to act";
-
 fn class_names() -> String {
     KNOWN_CLASSES.iter().map(|class| class.name).collect::<Vec<_>>().join(", ")
 }
@@ -203,104 +204,6 @@ fn domain_class(domain: &Text, diagnostics: &mut Diagnostics) -> Option<Class> {
         return None;
     }
     Some(Class::Domain(name))
-}
-
-fn action<'a>(
-    variant: &DeclaredVariant<'_>,
-    attributes: &'a VariantAttributes,
-    class: Option<&Class>,
-    diagnostics: &mut Diagnostics,
-) -> Option<(Action, &'a Text)> {
-    let name = variant.ident();
-    match attributes.actions().as_slice() {
-        [] => {
-            let line = match class {
-                Some(Class::Known(class)) => {
-                    format!("`#[tool_error({}, {} = \"…\")]`", class.name, class.actions.first().unwrap_or(&"repair"))
-                }
-                Some(Class::Domain(class)) => format!("`#[tool_error(class = \"{class}\", repair = \"…\")]`"),
-                None => "`repair = \"…\"`".to_owned(),
-            };
-            diagnostics.help(
-                name,
-                format_args!("error variant `{name}` does not say what to do"),
-                format_args!("add one action with its guidance: {line}\n      {ACTIONS}"),
-            );
-            None
-        }
-        [(action, guidance)] => {
-            let fits = allowed(*action, guidance, class, diagnostics);
-            let stated = described(name, guidance, diagnostics);
-            if fits && stated {
-                worded(name, *action, guidance, class, attributes, diagnostics);
-            }
-            (fits && stated).then_some((*action, *guidance))
-        }
-        [(first, _), (second, text), ..] => {
-            diagnostics.help_at(
-                text.key,
-                format_args!(
-                    "error variant `{name}` has two actions, `{}` and `{}`: which of them should the model take?",
-                    first.keyword(),
-                    second.keyword()
-                ),
-                "keep one; where it is known only at run time, write two variants",
-            );
-            None
-        }
-    }
-}
-
-/// Whether the class allows the action.
-fn allowed(action: Action, guidance: &Text, class: Option<&Class>, diagnostics: &mut Diagnostics) -> bool {
-    let Some(Class::Known(class)) = class else { return true };
-    if class.actions.contains(&action.keyword()) {
-        return true;
-    }
-    let why = match (action, class.actions.first()) {
-        (Action::Retry, Some(&"repair")) => "is repaired: the same call can never succeed, so it must not be retried",
-        (Action::Retry, _) => "escalates: the same call can never succeed, so it must not be retried",
-        (Action::Repair, Some(&"retry")) => "passes by itself: no change of the arguments helps",
-        (Action::Repair | Action::Escalate, _) => "escalates: nothing that the model changes helps",
-    };
-    let lines: Vec<String> = class.actions.iter().map(|action| format!("`{action} = \"…\"`")).collect();
-    let message = format_args!("`{}` {why}", class.name);
-    diagnostics.help_at(guidance.key, message, format_args!("write {}", lines.join(" or ")));
-    false
-}
-
-fn described(name: &syn::Ident, guidance: &Text, diagnostics: &mut Diagnostics) -> bool {
-    let empty = guidance.value().trim().is_empty();
-    if empty {
-        diagnostics.help(
-            &guidance.literal,
-            format_args!("the guidance of error variant `{name}` is empty"),
-            "say what to do, step first: \"Search for the order, then call with an id from the result.\"",
-        );
-    }
-    !empty
-}
-
-/// Whether the guidance says what its action means.
-fn worded(
-    name: &syn::Ident,
-    action: Action,
-    guidance: &Text,
-    class: Option<&Class>,
-    attributes: &VariantAttributes,
-    diagnostics: &mut Diagnostics,
-) {
-    let step = match action {
-        Action::Repair => Step::Repair,
-        Action::Retry => Step::Retry,
-        Action::Escalate => Step::Escalate,
-    };
-    let partial = matches!(class, Some(Class::Known(class)) if class.name == "partial_execution");
-    let finding = wording::guidance(&name.to_string(), step, partial, &guidance.value());
-    let allowed = attributes.allow.clone().unwrap_or_default();
-    if let Some(finding) = allowed.keep(finding) {
-        diagnostics.finding(guidance.literal.span(), &finding, "tool_error");
-    }
 }
 
 fn cause(variant: &DeclaredVariant<'_>, allowed: &Allowed, diagnostics: &mut Diagnostics) {
@@ -376,57 +279,6 @@ fn outcome(
     }
 }
 
-fn code(
-    variant: &DeclaredVariant<'_>,
-    attributes: &VariantAttributes,
-    diagnostics: &mut Diagnostics,
-) -> (String, Span) {
-    let name = variant.ident().unraw().to_string();
-    let (text, span) = match &attributes.code {
-        Some(code) => (code.value(), code.literal.span()),
-        None => (screaming_snake_case(&name), variant.ident().span()),
-    };
-    let mut bytes = text.bytes();
-    let fits = bytes.next().is_some_and(|first| first.is_ascii_uppercase())
-        && bytes.all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
-    if !fits {
-        let proposed = screaming_snake_case(&text).replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "");
-        let proposed = proposed.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
-        diagnostics.help_at(
-            span,
-            format_args!("`{text}` does not read as a code"),
-            format_args!("write it in SCREAMING_SNAKE_CASE: `code = \"{proposed}\"`"),
-        );
-    }
-    (text, span)
-}
-
-/// `UnknownOrder` → `UNKNOWN_ORDER`, `HTTPError2` → `HTTP_ERROR2`.
-fn screaming_snake_case(name: &str) -> String {
-    let characters: Vec<char> = name.chars().collect();
-    let mut code = String::new();
-    for (index, character) in characters.iter().enumerate() {
-        let before = index.checked_sub(1).and_then(|before| characters.get(before));
-        let after = characters.get(index + 1);
-        let begins_word = character.is_uppercase()
-            && before.is_some_and(|before| {
-                before.is_lowercase()
-                    || before.is_ascii_digit()
-                    || (before.is_uppercase() && after.is_some_and(|after| after.is_lowercase()))
-            });
-        if begins_word {
-            code.push('_');
-        }
-        if character.is_alphanumeric() {
-            code.extend(character.to_uppercase());
-        } else {
-            code.push('_');
-        }
-    }
-    code
-}
-
-/// What a source says is not the author's to vouch for: it could hold a connection string.
 fn source_needs_message(variant: &DeclaredVariant<'_>, attributes: &VariantAttributes, diagnostics: &mut Diagnostics) {
     if let Some(source) = variant.source
         && attributes.message.is_none()
@@ -459,42 +311,5 @@ fn message_shows_fields(variant: &DeclaredVariant<'_>, attributes: &VariantAttri
             format_args!("the message shows `{{{shown}}}`, which is no field of `{}`", variant.ident()),
             format_args!("show a field by its name or number ({known}), or write `{{{{` for a brace"),
         );
-    }
-}
-
-fn unique_codes(declared: &Declared<'_>, checked: &[Checked<'_>], diagnostics: &mut Diagnostics) {
-    let owner = &declared.input.ident;
-    let mut seen: Vec<&str> = Vec::new();
-    for variant in checked {
-        if let Checked::Own(own) = variant {
-            if seen.contains(&own.code.as_str()) {
-                diagnostics.help_at(
-                    own.code_span,
-                    format_args!("two variants of `{owner}` have the code `{}`", own.code),
-                    "give one of them a code of its own: `code = \"…\"`",
-                );
-            }
-            seen.push(&own.code);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::screaming_snake_case;
-
-    #[test]
-    fn a_variant_s_name_becomes_its_code() {
-        let cases = [
-            ("UnknownOrder", "UNKNOWN_ORDER"),
-            ("HTTPError", "HTTP_ERROR"),
-            ("Http2Error", "HTTP2_ERROR"),
-            ("Gone", "GONE"),
-            ("not-found", "NOT_FOUND"),
-            ("order.gone", "ORDER_GONE"),
-        ];
-        for (name, code) in cases {
-            assert_eq!(screaming_snake_case(name), code);
-        }
     }
 }

@@ -1,5 +1,7 @@
 //! A value against a schema: every place where it does not fit, in words for the model.
 
+mod words;
+
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -11,6 +13,8 @@ use serde_json::{Number, Value};
 use super::faults::Faults;
 use crate::error::Violation;
 use crate::text::{self, list, nearest, quoted};
+#[cfg(feature = "cli")]
+pub(crate) use words::in_words;
 
 /// Schemas nested deeper than this are not followed: a recursive type meets a value of at most 128 levels.
 const DEEPEST: usize = 160;
@@ -20,12 +24,6 @@ const MOST_STEPS: usize = 50_000;
 
 /// The most names or values that one sentence lists.
 const MOST_LISTED: usize = 12;
-
-#[cfg(feature = "cli")]
-/// What a schema wants, in words; `root` holds the definitions that its references name.
-pub(crate) fn in_words(schema: &Value, root: &Value) -> String {
-    Walk::new(root).expectation(schema)
-}
 
 /// A walk over a value with its schema; `root` holds the definitions that references name.
 pub(super) struct Walk<'a> {
@@ -244,42 +242,6 @@ impl<'a> Walk<'a> {
         }
         schema
     }
-
-    /// What a schema wants, as the end of "must be …".
-    pub(super) fn expectation(&self, schema: &Value) -> String {
-        self.expectation_at(schema, 0)
-    }
-
-    fn expectation_at(&self, schema: &Value, depth: usize) -> String {
-        let schema = self.resolve(schema);
-        if let Some(allowed) = schema.get("enum").and_then(Value::as_array) {
-            let allowed: Vec<String> = allowed.iter().map(quoted).collect();
-            return match allowed.as_slice() {
-                [only] => only.clone(),
-                _ => format!("one of {}", list(&allowed, MOST_LISTED)),
-            };
-        }
-        if let Some(constant) = schema.get("const") {
-            return quoted(constant);
-        }
-        let branches = ["anyOf", "oneOf"].iter().find_map(|union| schema.get(*union).and_then(Value::as_array));
-        if let Some(branches) = branches
-            && depth < 3
-        {
-            let branches: Vec<String> = branches.iter().map(|branch| self.expectation_at(branch, depth + 1)).collect();
-            return branches.join(", or ");
-        }
-        match schema.get("type").and_then(Value::as_str) {
-            Some("integer") => numbers("an integer", schema),
-            Some("number") => numbers("a number", schema),
-            Some("string") => texts(schema),
-            Some("boolean") => "true or false".to_owned(),
-            Some("null") => "null".to_owned(),
-            Some("array") => sizes("an array", "items", schema, "minItems", "maxItems"),
-            Some("object") => objects(schema),
-            _ => "a JSON value".to_owned(),
-        }
-    }
 }
 
 fn join(path: &str, name: &str) -> String {
@@ -364,45 +326,4 @@ fn size(schema: &Value, keyword: &str) -> Option<usize> {
 
 fn size_fits(schema: &Value, least: &str, most: &str, length: usize) -> bool {
     size(schema, least).is_none_or(|least| length >= least) && size(schema, most).is_none_or(|most| length <= most)
-}
-
-fn numbers(what: &str, schema: &Value) -> String {
-    match (schema.get("minimum"), schema.get("maximum")) {
-        (Some(least), Some(most)) => format!("{what} from {least} to {most}"),
-        (Some(least), None) => format!("{what}, at least {least}"),
-        (None, Some(most)) => format!("{what}, at most {most}"),
-        (None, None) => what.to_owned(),
-    }
-}
-
-fn texts(schema: &Value) -> String {
-    let sized = sizes("a string", "characters", schema, "minLength", "maxLength");
-    let shaped = match (schema.get("format").and_then(Value::as_str), schema.get("pattern").and_then(Value::as_str)) {
-        (Some("date"), _) => Some("as a date such as 2026-01-31".to_owned()),
-        (Some("date-time"), _) => Some("as a time such as 2026-01-31T08:00:00Z".to_owned()),
-        (Some(format), _) => Some(format!("in the format {format}")),
-        (None, Some(pattern)) => Some(format!("that matches {pattern}")),
-        (None, None) => None,
-    };
-    shaped.map_or_else(|| sized.clone(), |shaped| format!("{sized} {shaped}"))
-}
-
-fn sizes(what: &str, unit: &str, schema: &Value, least: &str, most: &str) -> String {
-    match (size(schema, least), size(schema, most)) {
-        (Some(least), Some(most)) if least == most => format!("{what} of {least} {unit}"),
-        (Some(least), Some(most)) => format!("{what} of {least} to {most} {unit}"),
-        (Some(least), None) => format!("{what} of at least {least} {unit}"),
-        (None, Some(most)) => format!("{what} of at most {most} {unit}"),
-        (None, None) => what.to_owned(),
-    }
-}
-
-fn objects(schema: &Value) -> String {
-    let required: Vec<&str> =
-        schema.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
-    if required.is_empty() {
-        sizes("an object", "entries", schema, "minProperties", "maxProperties")
-    } else {
-        format!("an object with {}", list(&required, MOST_LISTED))
-    }
 }
