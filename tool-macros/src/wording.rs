@@ -4,10 +4,12 @@
 //! nothing beyond the name, guidance that opens with no step or contradicts its action. An unknown verb passes.
 
 mod lists;
+#[cfg(test)]
+mod tests;
 
 use lists::{
-    FILLERS, KITCHEN_SINKS, NO_STEPS, NOT_AGAINS, PLACEHOLDERS, RE_READS, SAME_CALLS, TRY_AGAINS, VAGUE_NAMES,
-    VAGUE_VERBS,
+    AND_THENS, EMPTY_NOUNS, FACTS, FILLERS, HAND_OVERS, KITCHEN_SINKS, NEGATIONS, NO_STEPS, NOT_AGAINS, NOUNS_OR_VERBS,
+    OTHER_CALLS, PLACEHOLDERS, RE_READS, SAME_CALLS, TRY_AGAINS, VAGUE_NAMES, VAGUE_VERBS, WAITS, WEAK_VERBS,
 };
 
 /// A rule, by the name with which it is allowed.
@@ -106,36 +108,79 @@ pub(crate) fn guidance(variant: &str, step: Step, partial: bool, text: &str) -> 
     }
     let said = words(text);
     let opening = said.first().map_or("", String::as_str);
-    if NO_STEPS.contains(&opening) {
+    let states = FACTS.contains(&said.get(1).map_or("", String::as_str));
+    if NO_STEPS.contains(&opening) || (NOUNS_OR_VERBS.contains(&opening) && states) {
         return Some(Finding {
             rule: Rule::NoStep,
             message: format!("the guidance of error variant `{variant}` opens with no step: \"{}\"", first_words(text)),
             help: "begin with what to do: \"Correct …\", \"Search …\", \"Re-read …\", \"Wait …\", \"Tell …\"",
         });
     }
-    wrong_step(variant, step, partial, &said)
+    wrong_step(variant, step, partial, &Clauses::of(text))
 }
 
-fn wrong_step(variant: &str, step: Step, partial: bool, said: &[String]) -> Option<Finding> {
-    let text = format!(" {} ", said.join(" "));
-    let says = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(&format!(" {phrase} ")));
+/// A text's clauses, each as its words: "Do not retry. Wait" negates the first alone.
+struct Clauses(Vec<String>);
+
+impl Clauses {
+    fn of(text: &str) -> Self {
+        let clauses =
+            text.split(['.', ';', ':', '!', '?', '—', '–']).map(|clause| format!(" {} ", words(clause).join(" ")));
+        Self(clauses.collect())
+    }
+
+    fn says(&self, phrases: &[&str]) -> bool {
+        self.0.iter().any(|clause| says(clause, phrases))
+    }
+
+    /// Whether a clause says it without a negation.
+    fn says_without(&self, phrases: &[&str], negations: &[&str]) -> bool {
+        self.0.iter().any(|clause| says(clause, phrases) && !says(clause, negations))
+    }
+
+    fn opens_with(&self, phrases: &[&str]) -> bool {
+        self.0.first().is_some_and(|clause| phrases.iter().any(|phrase| clause.starts_with(&format!(" {phrase} "))))
+    }
+
+    /// Whether a look at the state stands before any write: "re-read … before …", "before …, re-read …".
+    fn looks_first(&self) -> bool {
+        let text = self.0.concat().replace("  ", " ");
+        let place = |phrases: &[&str]| phrases.iter().filter_map(|phrase| text.find(&format!(" {phrase} "))).min();
+        let (Some(look), Some(then)) = (place(RE_READS), place(AND_THENS)) else { return false };
+        look < then || text.starts_with(" before ")
+    }
+}
+
+fn says(clause: &str, phrases: &[&str]) -> bool {
+    phrases.iter().any(|phrase| clause.contains(&format!(" {phrase} ")))
+}
+
+fn wrong_step(variant: &str, step: Step, partial: bool, said: &Clauses) -> Option<Finding> {
     let finding = |message: String, help| Some(Finding { rule: Rule::WrongStep, message, help });
-    if partial && !(says(&["before"]) && says(RE_READS)) {
+    if partial && !said.looks_first() {
         return finding(
             format!("the guidance of error variant `{variant}` does not say to re-read before any further write"),
             "part of it was done: \"Re-read the order before any further write, then …\"",
         );
     }
     match step {
-        Step::Retry if !says(SAME_CALLS) => finding(
+        Step::Repair if said.opens_with(WAITS) && said.says(SAME_CALLS) => finding(
+            format!("the guidance of error variant `{variant}` says to make the same call, but its action is `repair`"),
+            "say what has to change; where waiting alone helps, the action is `retry`",
+        ),
+        Step::Repair if said.opens_with(NOT_AGAINS) && said.says(HAND_OVERS) => finding(
+            format!("the guidance of error variant `{variant}` says to hand over, but its action is `repair`"),
+            "say what has to change; where nothing that the model does helps, the action is `escalate`",
+        ),
+        Step::Retry if !said.says_without(SAME_CALLS, OTHER_CALLS) => finding(
             format!("the guidance of error variant `{variant}` does not say to leave the arguments as they are"),
             "a retry is the identical call: \"Wait, then make the same call. Do not change the arguments.\"",
         ),
-        Step::Escalate if says(TRY_AGAINS) && !says(NOT_AGAINS) => finding(
+        Step::Escalate if said.says_without(TRY_AGAINS, NEGATIONS) => finding(
             format!("the guidance of error variant `{variant}` says to try again, but its action is `escalate`"),
             "nothing that the model does helps: \"Do not retry. Tell the user, and hand over to a person.\"",
         ),
-        Step::Escalate if !says(NOT_AGAINS) => finding(
+        Step::Escalate if !said.says(NOT_AGAINS) => finding(
             format!("the guidance of error variant `{variant}` does not say to stop trying"),
             "begin with it: \"Do not retry. Tell the user, and hand over to a person.\"",
         ),
@@ -152,17 +197,32 @@ pub(crate) fn tool_name(name: &str) -> Option<Finding> {
             help: "at most 48 of a-z, 0-9 and _, a letter first: `name = \"refund_order\"`",
         });
     }
-    let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
+    // A version or a number in the name says nothing of the job: `helper_v2`.
+    let says_nothing = |part: &&str| part.trim_start_matches('v').bytes().all(|byte| byte.is_ascii_digit());
+    let parts: Vec<&str> = name.split('_').filter(|part| !says_nothing(part)).map(without_number).collect();
     let vague = match parts.as_slice() {
         [] => true,
-        [only] => VAGUE_NAMES.contains(only) || VAGUE_VERBS.contains(only),
-        [verb, ..] => VAGUE_VERBS.contains(verb) || parts.iter().all(|part| VAGUE_NAMES.contains(part)),
+        [only] => {
+            only.len() == 1 || VAGUE_NAMES.contains(only) || VAGUE_VERBS.contains(only) || WEAK_VERBS.contains(only)
+        }
+        [verb, rest @ ..] => {
+            let nothing = rest.iter().all(|part| EMPTY_NOUNS.contains(part));
+            let vague = rest.iter().all(|part| VAGUE_NAMES.contains(part));
+            nothing
+                || (VAGUE_VERBS.contains(verb) && !rest.contains(&"not"))
+                || (WEAK_VERBS.contains(verb) && vague)
+                || (VAGUE_NAMES.contains(verb) && !NOUNS_OR_VERBS.contains(verb) && vague)
+        }
     };
     vague.then(|| Finding {
         rule: Rule::VagueName,
         message: format!("`{name}` does not say what the tool does"),
         help: "name it by a verb and what it is done to: `search_orders`, `refund_order`",
     })
+}
+
+fn without_number(part: &str) -> &str {
+    part.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a name fits every provider, also behind a client's prefix: `^[a-z][a-z0-9_]{0,47}$`.
@@ -197,6 +257,8 @@ fn words(text: &str) -> Vec<String> {
     let mut word = String::new();
     let mut after_lower = false;
     for character in text.chars() {
+        // A typographic apostrophe is one.
+        let character = if character == '’' { '\'' } else { character };
         let inside = character.is_alphanumeric() || (character == '\'' && !word.is_empty());
         let begins = character.is_uppercase() && after_lower;
         if (!inside || begins) && !word.is_empty() {
@@ -215,6 +277,7 @@ fn words(text: &str) -> Vec<String> {
 
 /// A word without its plural and its verbal ending.
 fn stem(word: &str) -> &str {
+    let word = word.strip_suffix("'s").unwrap_or(word);
     let without = |word, endings: &[&str]| {
         let stems =
             endings.iter().find_map(|ending| str::strip_suffix(word, ending).filter(|stem: &&str| stem.len() >= 3));
@@ -227,129 +290,4 @@ fn stem(word: &str) -> &str {
 fn first_words(text: &str) -> String {
     let first: Vec<&str> = text.split_whitespace().take(4).collect();
     first.join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Rule, Step, argument_name, description, guidance, tool_name};
-
-    #[test]
-    fn every_rule_has_its_page() {
-        let pages = include_str!("../doc/rules.md");
-        for rule in Rule::ALL {
-            assert!(pages.contains(&format!("### `{}`", rule.name())), "{}", rule.name());
-        }
-    }
-
-    #[test]
-    fn descriptions() {
-        let cases: &[(&str, &str, Option<Rule>)] = &[
-            ("refund_order", "Refund an order, in full or in part. Money leaves the account at once.", None),
-            ("refund_order", "Refunds the order.", Some(Rule::RestatesName)),
-            ("refund_order", "Refund an order", Some(Rule::RestatesName)),
-            ("refund_order", "Tool for refunding orders.", Some(Rule::RestatesName)),
-            ("search_orders", "Search orders by customer, status and date.", None),
-            ("search_orders", "TODO: describe", Some(Rule::Placeholder)),
-            ("search_orders", "Search orders. FIXME mention the limit.", Some(Rule::Placeholder)),
-            ("list_todos", "Lists the todo items of a person, the oldest first.", None),
-            ("list_todos", "Lists what is on the TODO list.", Some(Rule::Placeholder)),
-            ("order_id", "The order id.", Some(Rule::RestatesName)),
-            ("order_id", "The ID of the order", Some(Rule::RestatesName)),
-            ("order_id", "Order to refund, e.g. `ord_8fQ2`.", None),
-            ("resource_id", "Resource ID", Some(Rule::RestatesName)),
-            ("limit", "Limit", Some(Rule::RestatesName)),
-            ("limit", "Most orders to return in one page.", None),
-            ("query", "The query.", Some(Rule::RestatesName)),
-            ("query", "Words that a title must hold, joined by blanks.", None),
-            ("path", "Path of the file, relative to the workspace.", None),
-            ("UnknownOrder", "Unknown order.", Some(Rule::RestatesName)),
-            ("UnknownOrder", "No order has this id.", None),
-            ("RateLimited", "The rate limit error.", Some(Rule::RestatesName)),
-            ("RateLimited", "The provider takes no more calls for the moment.", None),
-            ("amount_minor", "TBD", Some(Rule::Placeholder)),
-            ("amount_minor", "Amount in minor units; leave it out to refund what is left.", None),
-            ("url", "XXX", Some(Rule::Placeholder)),
-            ("wait", "Wait.", Some(Rule::RestatesName)),
-            ("wait", "Waits for ten seconds, so that a limit can pass.", None),
-        ];
-        for (name, text, expected) in cases {
-            assert_eq!(description("it", name, text).map(|found| found.rule), *expected, "{name}: {text}");
-        }
-    }
-
-    #[test]
-    fn guidances() {
-        let (repair, retry, escalate) = (Step::Repair, Step::Retry, Step::Escalate);
-        let cases: &[(Step, bool, &str, Option<Rule>)] = &[
-            (repair, false, "Search for the order, then call with an id from the result.", None),
-            (repair, false, "Correct `amount_minor` to at most what is left.", None),
-            (repair, false, "If the seat is taken, list the free seats and take one of them.", None),
-            (repair, false, "Frobnicate the widget first.", None),
-            (repair, false, "The order does not exist.", Some(Rule::NoStep)),
-            (repair, false, "Invalid order id.", Some(Rule::NoStep)),
-            (repair, false, "There is no such order.", Some(Rule::NoStep)),
-            (repair, false, "No order found, search again.", Some(Rule::NoStep)),
-            (repair, false, "You should search for the order.", Some(Rule::NoStep)),
-            (repair, false, "Order not found.", Some(Rule::NoStep)),
-            (repair, false, "Unable to find the order", Some(Rule::NoStep)),
-            (repair, false, "Failed: call limit exceeded.", Some(Rule::NoStep)),
-            (repair, false, "…", Some(Rule::NoStep)),
-            (repair, false, "TODO", Some(Rule::Placeholder)),
-            (repair, true, "Re-read the order before any further write, then refund what is missing.", None),
-            (repair, true, "Check the state with get_order before you write anything.", None),
-            (repair, true, "Refund what is missing.", Some(Rule::WrongStep)),
-            (repair, true, "Re-read the order.", Some(Rule::WrongStep)),
-            (escalate, true, "Do not retry. A person re-reads the records before any further write.", None),
-            (retry, false, "Wait, then make the same call. Do not change the arguments.", None),
-            (retry, false, "Wait two seconds and send the identical call.", None),
-            (retry, false, "Retry with the same arguments.", None),
-            (retry, false, "Call again, unchanged, after a minute.", None),
-            (retry, false, "Wait and try again.", Some(Rule::WrongStep)),
-            (retry, false, "Try another order.", Some(Rule::WrongStep)),
-            (retry, false, "Retry later.", Some(Rule::WrongStep)),
-            (escalate, false, "Do not retry. Tell the customer and hand over to a person.", None),
-            (escalate, false, "Tell the user; do not call this tool again.", None),
-            (escalate, false, "Stop, and ask a person to renew the key.", None),
-            (escalate, false, "Don't retry: hand over to a person.", None),
-            (escalate, false, "Please try again later.", Some(Rule::WrongStep)),
-            (escalate, false, "Contact support.", Some(Rule::WrongStep)),
-            (escalate, false, "Authenticate, then retry.", Some(Rule::WrongStep)),
-            (escalate, false, "Access denied.", Some(Rule::WrongStep)),
-        ];
-        for (step, partial, text, expected) in cases {
-            assert_eq!(guidance("It", *step, *partial, text).map(|found| found.rule), *expected, "{step:?}: {text}");
-        }
-    }
-
-    #[test]
-    fn names() {
-        let cases: &[(&str, Option<Rule>)] = &[
-            ("refund_order", None),
-            ("search_orders", None),
-            ("wait", None),
-            ("frobnicate_widget", None),
-            ("run_tests", None),
-            ("order", Some(Rule::VagueName)),
-            ("data", Some(Rule::VagueName)),
-            ("order_data", Some(Rule::VagueName)),
-            ("manage_orders", Some(Rule::VagueName)),
-            ("handle_request", Some(Rule::VagueName)),
-            ("process", Some(Rule::VagueName)),
-            ("do_it", Some(Rule::VagueName)),
-            ("RefundOrder", Some(Rule::NamePortability)),
-            ("refund-order", Some(Rule::NamePortability)),
-            ("orders.refund", Some(Rule::NamePortability)),
-            ("2fa_enable", Some(Rule::NamePortability)),
-            ("_private_tool", Some(Rule::NamePortability)),
-            ("", Some(Rule::NamePortability)),
-            ("a_name_of_far_more_characters_than_any_client_with_a_prefix_takes", Some(Rule::NamePortability)),
-        ];
-        for (name, expected) in cases {
-            assert_eq!(tool_name(name).map(|found| found.rule), *expected, "{name}");
-        }
-        for name in ["action", "operation", "command"] {
-            assert_eq!(argument_name(name).map(|found| found.rule), Some(Rule::KitchenSink));
-        }
-        assert_eq!(argument_name("reason"), None);
-    }
 }

@@ -28,6 +28,15 @@ pub(super) const FILLERS: &[&str] = &[
     "error",
     "variant",
     "given",
+    "optional",
+    "required",
+    "placeholder",
+    "string",
+    "integer",
+    "number",
+    "boolean",
+    "n",
+    "todo",
 ];
 
 /// Openings of a guidance that are no step.
@@ -78,7 +87,6 @@ pub(super) const NO_STEPS: &[&str] = &[
     "are",
     "were",
     "has",
-    "have",
     "had",
     "should",
     "must",
@@ -86,8 +94,17 @@ pub(super) const NO_STEPS: &[&str] = &[
     "might",
     "will",
     "would",
-    "order",
-    "request",
+];
+
+/// Openings that are a step ("Order the items by date") or a fact ("Order not found").
+pub(super) const NOUNS_OR_VERBS: &[&str] =
+    &["order", "request", "query", "file", "record", "test", "result", "input", "object", "service", "have"];
+
+/// What makes a fact of such an opening.
+pub(super) const FACTS: &[&str] = &[
+    "not", "is", "isn't", "was", "wasn't", "are", "were", "has", "had", "have", "does", "doesn't", "did", "didn't",
+    "could", "couldn't", "cannot", "can't", "can", "must", "should", "may", "will", "would", "been", "failed",
+    "missing", "already", "id", "limit",
 ];
 
 /// Ways to say that the call stays as it is.
@@ -95,6 +112,14 @@ pub(super) const SAME_CALLS: &[&str] = &[
     "same call",
     "same arguments",
     "same request",
+    "same parameters",
+    "same input",
+    "same inputs",
+    "same payload",
+    "exact same",
+    "exact call",
+    "as is",
+    "verbatim",
     "same tool call",
     "identical call",
     "identical arguments",
@@ -125,6 +150,18 @@ pub(super) const NOT_AGAINS: &[&str] = &[
     "do not repeat",
     "don't repeat",
     "stop",
+    "do not attempt",
+    "don't attempt",
+    "do not send",
+    "don't send",
+    "do not make",
+    "don't make",
+    "give up",
+    "no further call",
+    "no further calls",
+    "will not help",
+    "won't help",
+    "does not help",
     "no retry",
     "without retrying",
     "instead of retrying",
@@ -133,6 +170,35 @@ pub(super) const NOT_AGAINS: &[&str] = &[
 /// Ways to say the opposite.
 pub(super) const TRY_AGAINS: &[&str] =
     &["try again", "retry", "call again", "repeat the call", "once more", "try later"];
+
+/// What turns a clause with one of them round.
+pub(super) const NEGATIONS: &[&str] = &[
+    "not", "never", "no", "don't", "won't", "cannot", "can't", "doesn't", "without", "instead", "nothing", "nor",
+    "useless",
+];
+
+/// Ways to say that the call must not stay as it is.
+pub(super) const OTHER_CALLS: &[&str] = &[
+    "not make the same",
+    "never make the same",
+    "don't make the same",
+    "not repeat the same",
+    "never repeat the same",
+    "don't repeat the same",
+    "not send the same",
+    "never send the same",
+    "don't send the same",
+    "not the same",
+];
+
+/// Openings that wait.
+pub(super) const WAITS: &[&str] = &["wait", "retry", "try again", "repeat"];
+
+/// Ways to say that a person goes on with it.
+pub(super) const HAND_OVERS: &[&str] = &["hand over", "hand it over", "hand off", "escalate"];
+
+/// Ways to say that what follows comes later.
+pub(super) const AND_THENS: &[&str] = &["before", "then", "first", "afterwards", "until"];
 
 /// Ways to say that the state is looked at.
 pub(super) const RE_READS: &[&str] = &[
@@ -191,9 +257,15 @@ pub(super) const VAGUE_NAMES: &[&str] = &[
     "all",
 ];
 
+/// Nouns that say nothing beside any verb.
+pub(super) const EMPTY_NOUNS: &[&str] =
+    &["data", "info", "information", "stuff", "thing", "things", "object", "objects", "it", "this", "that"];
+
 /// Verbs that say nothing of what is done.
-pub(super) const VAGUE_VERBS: &[&str] =
-    &["manage", "handle", "process", "do", "perform", "execute", "operate", "deal", "work", "use"];
+pub(super) const VAGUE_VERBS: &[&str] = &["manage", "handle", "do", "perform", "operate", "deal", "work"];
+
+/// Verbs that say nothing beside a noun that says nothing.
+pub(super) const WEAK_VERBS: &[&str] = &["process", "execute", "use"];
 
 /// Arguments that pick among jobs.
 pub(super) const KITCHEN_SINKS: &[&str] =
