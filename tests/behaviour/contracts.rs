@@ -64,7 +64,7 @@ fn take_everything(
     n: u32,
     /// A percentage.
     pct: u8,
-    /// A large number.
+    /// A count beyond 32 bits.
     large: i64,
     /// Quick or careful.
     mode: Mode,

@@ -7,6 +7,7 @@ mod arguments;
 mod building;
 mod classes;
 mod contracts;
+mod forms;
 mod hostile;
 mod keys;
 mod methods;

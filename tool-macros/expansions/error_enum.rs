@@ -38,6 +38,9 @@ const _: () = {
     impl ::tool_runtime::__private::ToolError for OrderError {
         const CONTRACT: ::tool_runtime::__private::ErrorContract = ::tool_runtime::__private::ErrorContract {
             name: "OrderError",
+            place: ::core::concat!(
+                ::core::module_path!(), ":", ::core::line!(), ":", ::core::column!()
+            ),
             parts: &[
                 ::tool_runtime::__private::Part::Own(&__TOOL_ERROR_UnknownOrder),
                 ::tool_runtime::__private::Part::Own(&__TOOL_ERROR_Busy),

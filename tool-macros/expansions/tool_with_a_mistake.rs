@@ -9,7 +9,7 @@ pub struct add_numbers {
 const _: () = {
     #[automatically_derived]
     impl ::tool_runtime::__private::ToolSpec for add_numbers {
-        const NAME: &'static str = "add_numbers";
+        const NAME: &'static ::core::primitive::str = "add_numbers";
         const EFFECT: ::tool_runtime::__private::Effect = ::tool_runtime::__private::Effect::ReadOnly;
         const ERRORS: ::core::option::Option<
             &'static ::tool_runtime::__private::ErrorContract,

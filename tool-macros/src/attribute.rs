@@ -97,8 +97,9 @@ impl FromMeta for RereadValue {
         let expression = ungrouped(expression);
         match expression {
             Expr::Call(ExprCall { func, args, .. }) => {
-                let named_none = matches!(&**func, Expr::Path(function) if is_none(&function.path));
-                if let (true, Some(Expr::Lit(ExprLit { lit: Lit::Str(reason), .. }))) = (named_none, args.first())
+                let named_none = matches!(ungrouped(func), Expr::Path(function) if is_none(&function.path));
+                let reason = args.first().map(ungrouped);
+                if let (true, Some(Expr::Lit(ExprLit { lit: Lit::Str(reason), .. }))) = (named_none, reason)
                     && reason.value().trim().is_empty()
                 {
                     return Err(darling::Error::custom(
@@ -106,7 +107,7 @@ impl FromMeta for RereadValue {
                     )
                     .with_span(reason));
                 }
-                match (named_none, args.first(), args.len()) {
+                match (named_none, reason, args.len()) {
                     (true, Some(Expr::Lit(ExprLit { lit: Lit::Str(reason), .. })), 1)
                         if !reason.value().trim().is_empty() =>
                     {
@@ -130,6 +131,24 @@ impl FromMeta for RereadValue {
 pub(crate) enum DefaultValue {
     OfType(Span),
     Expression(Expr),
+}
+
+impl DefaultValue {
+    /// The literal that it is; another one is known at run time only, and never published.
+    pub(crate) fn literal(&self) -> Option<&Expr> {
+        match self {
+            Self::Expression(expression) if is_literal(expression) => Some(expression),
+            Self::Expression(_) | Self::OfType(_) => None,
+        }
+    }
+}
+
+fn is_literal(expression: &Expr) -> bool {
+    match ungrouped(expression) {
+        Expr::Lit(_) => true,
+        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && is_literal(&unary.expr),
+        _ => false,
+    }
 }
 
 impl FromMeta for DefaultValue {

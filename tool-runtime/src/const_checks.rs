@@ -75,6 +75,7 @@ const fn hash(text: &str) -> u64 {
 #[derive(Clone, Copy)]
 struct Declared {
     owner: &'static str,
+    place: &'static str,
     name: &'static str,
     code: &'static str,
     hash: u64,
@@ -100,8 +101,13 @@ const fn collect(contract: &ErrorContract, into: &mut [Declared], mut at: usize)
     while index < contract.parts.len() {
         match &contract.parts[index] {
             Part::Own(variant) => {
-                into[at] =
-                    Declared { owner: contract.name, name: variant.name, code: variant.code, hash: hash(variant.code) };
+                into[at] = Declared {
+                    owner: contract.name,
+                    place: contract.place,
+                    name: variant.name,
+                    code: variant.code,
+                    hash: hash(variant.code),
+                };
                 at += 1;
             }
             Part::Transparent(inner) => at = collect(inner, into, at),
@@ -116,7 +122,7 @@ const fn collect(contract: &ErrorContract, into: &mut [Declared], mut at: usize)
 pub const fn assert_unique_codes(contract: &'static ErrorContract) {
     let count = count(contract);
     assert!(count <= MOST_VARIANTS, "an error enum can have at most 512 variants, transparent ones included");
-    let mut all = [Declared { owner: "", name: "", code: "", hash: 0 }; MOST_VARIANTS];
+    let mut all = [Declared { owner: "", place: "", name: "", code: "", hash: 0 }; MOST_VARIANTS];
     collect(contract, &mut all, 0);
     let mut first = 0;
     while first < count {
@@ -124,8 +130,13 @@ pub const fn assert_unique_codes(contract: &'static ErrorContract) {
         while second < count {
             let (one, other) = (&all[first], &all[second]);
             // The same variant on two ways (two transparent variants that share an enum) is one.
-            let one_variant = same(one.owner, other.owner) && same(one.name, other.name);
+            // Enums of one name in two modules (`orders::Error`, `customers::Error`) are two.
+            let one_enum = same(one.owner, other.owner) && same(one.place, other.place);
+            let one_variant = one_enum && same(one.name, other.name);
             if one.hash == other.hash && same(one.code, other.code) && !one_variant {
+                // Where they are is said when their names do not tell them apart.
+                let namesakes = same(one.owner, other.owner);
+                let (opening, closing) = if namesakes { (" (", ")") } else { ("", "") };
                 let message = ConstText::new(&[
                     "the code `",
                     one.code,
@@ -133,11 +144,19 @@ pub const fn assert_unique_codes(contract: &'static ErrorContract) {
                     one.owner,
                     "::",
                     one.name,
-                    "` and `",
+                    "`",
+                    opening,
+                    if namesakes { one.place } else { "" },
+                    closing,
+                    " and `",
                     other.owner,
                     "::",
                     other.name,
-                    "`\n\nhelp: give one of them a code of its own: `#[tool_error(…, code = \"…\")]`",
+                    "`",
+                    opening,
+                    if namesakes { other.place } else { "" },
+                    closing,
+                    "\n\nhelp: give one of them a code of its own: `#[tool_error(…, code = \"…\")]`",
                 ]);
                 panic!("{}", message.as_str());
             }
@@ -233,6 +252,9 @@ const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
 }
 
+const VARIANTS_HELP: &str =
+    "` of its own\n\nhelp: name variants that it declares; for a `transparent` one, those of the enum inside";
+
 /// `errors(…)` names a variant that the tool's error enum does not have.
 #[track_caller]
 pub const fn assert_has_variant(errors: Option<&'static ErrorContract>, name: &str) {
@@ -240,8 +262,7 @@ pub const fn assert_has_variant(errors: Option<&'static ErrorContract>, name: &s
         panic!("the tool cannot fail: it returns no `Result`\n\nhelp: leave `errors(…)` out");
     };
     if !has_variant(contract, name) {
-        let message =
-            ConstText::new(&["`", contract.name, "` has no variant `", name, "`\n\nhelp: name variants of it"]);
+        let message = ConstText::new(&["`", contract.name, "` has no variant `", name, VARIANTS_HELP]);
         panic!("{}", message.as_str());
     }
 }

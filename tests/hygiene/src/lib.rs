@@ -94,7 +94,7 @@ pub fn context() -> u32 {
 }
 
 /// Shows a name of one letter.
-#[::runtime_by_another_name::tool(read_only, crate = crate::facade::tools)]
+#[::runtime_by_another_name::tool(read_only, allow(vague_name), crate = crate::facade::tools)]
 pub fn f(
     #[inject] counter: &Counter,
     /// A keyword as an argument.

@@ -9,7 +9,7 @@ use syn::{Attribute, Meta, Path};
 
 use super::values::{ApprovalValue, Deprecated, Duplicates, Scopes, Time, Tokens, Variants};
 use crate::attribute::{Allowed, AnyExpression, BarePath, DefaultValue, RereadValue, Text};
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, Forms};
 
 /// `#[tool(…)]` on a function.
 #[derive(Default, FromMeta)]
@@ -58,16 +58,39 @@ pub(super) struct ToolAttributes {
     pub(super) runtime: Option<BarePath>,
 }
 
-const TOOL_HELP: &str = "`#[tool(…)]` takes read_only | write | destructive, and reread = tool, idempotent, open_world, \
-     name = \"…\", title = \"…\", version = \"1.0.0\", deprecated = \"…\", scopes = [\"…\"], approval = …, timeout = \"30s\", \
-     max_tokens = …, dependency = \"…\", duplicates = allow, blocking, errors(A, B), allow(rule), crate = path";
+const TOOL: Forms = Forms {
+    opening: "`#[tool(…)]` takes",
+    words: &[
+        "read_only",
+        "write",
+        "destructive",
+        "reread = tool",
+        "idempotent",
+        "open_world",
+        "name = \"…\"",
+        "title = \"…\"",
+        "version = \"1.0.0\"",
+        "deprecated = \"…\"",
+        "scopes = [\"…\"]",
+        "approval = always",
+        "timeout = \"30s\"",
+        "max_tokens = 4_000",
+        "dependency = \"…\"",
+        "duplicates = allow",
+        "blocking",
+        "errors(A, B)",
+        "allow(rule)",
+        "crate = path",
+    ],
+    end: "",
+};
 
 pub(super) fn of_tool(attributes: TokenStream, diagnostics: &mut Diagnostics) -> ToolAttributes {
     NestedMeta::parse_meta_list(attributes)
         .map_err(darling::Error::from)
         .and_then(|list| ToolAttributes::from_list(&list))
         .unwrap_or_else(|errors| {
-            diagnostics.attributes(errors, TOOL_HELP);
+            diagnostics.attributes(errors, &TOOL);
             // What was read is lost; no second error may follow from that.
             ToolAttributes::default()
         })
@@ -82,13 +105,17 @@ struct ImplAttributes {
     runtime: Option<BarePath>,
 }
 
-const IMPL_HELP: &str = "on the block there is `crate = path`; the rest goes on its methods: `#[tool(read_only)]`";
+const IMPL: Forms = Forms {
+    opening: "on the block there is only",
+    words: &["crate = path"],
+    end: "; the rest goes on its methods: `#[tool(read_only)]`",
+};
 
 pub(super) fn of_impl(attributes: TokenStream, diagnostics: &mut Diagnostics) -> Option<Path> {
     NestedMeta::parse_meta_list(attributes)
         .map_err(darling::Error::from)
         .and_then(|list| ImplAttributes::from_list(&list))
-        .map_err(|errors| diagnostics.attributes(errors, IMPL_HELP))
+        .map_err(|errors| diagnostics.attributes(errors, &IMPL))
         .ok()?
         .runtime
         .map(|path| path.0)
@@ -151,9 +178,21 @@ impl FromMeta for Bounds {
     }
 }
 
-const ARGUMENT_HELP: &str = "`#[arg(…)]` takes default = …, range(min = …, max = …), length(min = …, max = …), \
-     pattern = \"…\", rename = \"…\", example = …, secret, allow(rule)";
+const ARGUMENT: Forms = Forms {
+    opening: "`#[arg(…)]` takes",
+    words: &[
+        "default = …",
+        "range(min = …, max = …)",
+        "length(min = …, max = …)",
+        "pattern = \"…\"",
+        "rename = \"…\"",
+        "example = …",
+        "secret",
+        "allow(rule)",
+    ],
+    end: "",
+};
 
 pub(super) fn of_argument(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> Option<ArgumentAttributes> {
-    ArgumentAttributes::from_attributes(attributes).map_err(|errors| diagnostics.attributes(errors, ARGUMENT_HELP)).ok()
+    ArgumentAttributes::from_attributes(attributes).map_err(|errors| diagnostics.attributes(errors, &ARGUMENT)).ok()
 }

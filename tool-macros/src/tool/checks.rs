@@ -79,7 +79,7 @@ pub(super) fn check(
     signature_of_a_tool(function, diagnostics);
     let name = name(&ident, &attributes, &allowed, diagnostics);
     let description = description(function, &name, &allowed, diagnostics);
-    let parameters = parameters::check(&signature.inputs, owner.is_some(), &allowed, diagnostics);
+    let parameters = parameters::check(signature, owner.is_some(), &allowed, diagnostics);
     let returns = returns(&ident, &signature.output, diagnostics);
     let (effect, approval) = if attributes_are_read {
         let effect = effect(&ident, &attributes, diagnostics)?;
@@ -258,6 +258,13 @@ fn contradictions(function: &Function, effect: Effect, attributes: &ToolAttribut
             );
         }
     }
+    if let (true, Some(duplicates)) = (attributes.idempotent.is_present(), &attributes.duplicates) {
+        diagnostics.help_at(
+            duplicates.0,
+            "an `idempotent` tool does nothing more the second time: nothing is there to be meant twice",
+            "leave `duplicates` or `idempotent` out",
+        );
+    }
     if attributes.blocking.is_present() && function.signature.asyncness.is_some() {
         diagnostics.help_at(
             attributes.blocking.span(),
@@ -292,7 +299,7 @@ fn approval(
         }
         (Effect::Write | Effect::Destructive, Some(ApprovalValue::Above { argument, threshold })) => {
             let arguments: Vec<&Argument> = parameters.iter().filter_map(Parameter::argument).collect();
-            let place = arguments.iter().position(|known| *argument == known.name);
+            let place = arguments.iter().position(|known| argument.unraw() == known.name);
             if place.is_none() {
                 let names: Vec<&str> = arguments.iter().map(|argument| argument.name.as_str()).collect();
                 diagnostics.help(

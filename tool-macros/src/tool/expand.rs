@@ -51,7 +51,7 @@ pub(super) fn stand_in(function: &Function, p: &TokenStream) -> TokenStream {
         const _: () = {
             #[automatically_derived]
             impl #p::ToolSpec for #ident {
-                const NAME: &'static str = #name;
+                const NAME: &'static ::core::primitive::str = #name;
                 const EFFECT: #p::Effect = #p::Effect::ReadOnly;
                 const ERRORS: ::core::option::Option<&'static #p::ErrorContract> = ::core::option::Option::None;
                 const SPEC: #p::Spec = #p::Spec::named(#name);

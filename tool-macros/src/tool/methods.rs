@@ -1,12 +1,12 @@
 //! `#[tool]` on an `impl` block: each `#[tool(…)]` method is a tool, with the object as its state.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Generics, Path, Token, Type};
 
 use super::parse::Function;
-use super::{attributes, checks, expand};
+use super::{attributes, checks, expand, parameters};
 use crate::diagnostics::Diagnostics;
 
 /// An `impl` block whose functions' bodies are left as tokens.
@@ -15,7 +15,10 @@ pub(super) struct Methods {
     unsafety: Option<Token![unsafe]>,
     keyword: Token![impl],
     generics: Generics,
+    /// The trait that it implements: no place for tools, but its functions have to stay.
+    of_trait: Option<(Path, Token![for])>,
     owner: Type,
+    inner: Vec<Attribute>,
     items: Vec<Item>,
 }
 
@@ -31,15 +34,23 @@ impl Parse for Methods {
         let attributes = input.call(Attribute::parse_outer)?;
         let unsafety = input.parse()?;
         let keyword = input.parse()?;
-        let generics = input.parse()?;
+        let mut generics: Generics = input.parse()?;
+        let ahead = input.fork();
+        let of_trait = if ahead.parse::<Path>().is_ok() && ahead.peek(Token![for]) {
+            Some((input.parse()?, input.parse()?))
+        } else {
+            None
+        };
         let owner = input.parse()?;
+        generics.where_clause = input.parse()?;
         let content;
         syn::braced!(content in input);
+        let inner = content.call(Attribute::parse_inner)?;
         let mut items = Vec::new();
         while !content.is_empty() {
             items.push(content.parse()?);
         }
-        Ok(Self { attributes, unsafety, keyword, generics, owner, items })
+        Ok(Self { attributes, unsafety, keyword, generics, of_trait, owner, inner, items })
     }
 }
 
@@ -91,6 +102,26 @@ pub(super) fn expand(attributes: TokenStream, item: &TokenStream) -> TokenStream
         let errors = diagnostics.into_compile_errors();
         return quote!(#item #errors);
     };
+    if let Some((path, _)) = &block.of_trait {
+        diagnostics.help(
+            path,
+            "`#[tool]` goes on an `impl` block of a type's own methods",
+            "write it for a type itself, `#[tool] impl Desk { … }`, not for a trait",
+        );
+        block.strip();
+        let errors = diagnostics.into_compile_errors();
+        return quote!(#block #errors);
+    }
+    if let Some(place) = parameters::borrows(block.owner.to_token_stream()) {
+        diagnostics.help(
+            place,
+            "the methods of a type that borrows cannot be tools: the toolbox shares it between calls",
+            "let the type own what it holds, or share it through an `Arc`",
+        );
+        block.strip();
+        let errors = diagnostics.into_compile_errors();
+        return quote!(#block #errors);
+    }
     if let Some(parameter) = block.generics.params.first() {
         diagnostics.help(
             parameter,
@@ -104,6 +135,16 @@ pub(super) fn expand(attributes: TokenStream, item: &TokenStream) -> TokenStream
 }
 
 impl Methods {
+    /// Takes away what only a tool's method has.
+    fn strip(&mut self) {
+        for item in &mut self.items {
+            if let Item::Function(function) = item {
+                function.attributes.retain(|attribute| !is_tool(attribute));
+                function.strip();
+            }
+        }
+    }
+
     fn expand_tools(&mut self, runtime: Option<&Path>, diagnostics: &mut Diagnostics) -> TokenStream {
         let owner = self.owner.clone();
         let generic = !self.generics.params.is_empty();
@@ -121,6 +162,7 @@ impl Methods {
             let named = with_owner(function, &owner);
             let tool = checks::check(&named, attributes, Some(&owner), &mut own);
             function.strip();
+            function.attributes.push(super::parse::allowances());
             if generic {
                 continue;
             }
@@ -130,7 +172,7 @@ impl Methods {
             });
             diagnostics.append(own);
         }
-        if !found {
+        if !found && diagnostics.is_empty() {
             diagnostics.help(
                 self.keyword,
                 "no method of this block is a tool",
@@ -162,25 +204,51 @@ fn with_owner(function: &Function, owner: &Type) -> Function {
 }
 
 fn replace_self(tokens: TokenStream, owner: &Type) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|token| match token {
-            TokenTree::Ident(ident) if ident == "Self" => owner.to_token_stream(),
-            TokenTree::Group(group) => {
-                let mut replaced = Group::new(group.delimiter(), replace_self(group.stream(), owner));
-                replaced.set_span(group.span());
-                TokenTree::Group(replaced).into()
+    let mut replaced = TokenStream::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(ident) if ident == "Self" => {
+                let owner = placed(owner.to_token_stream(), ident.span());
+                let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == ':')
+                    // `Self::Item`, not `value: Self: …`.
+                    && matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.spacing() == Spacing::Joint);
+                // In brackets it begins a path also where it is generic: `<Desk<Sqlite>>::LIMIT`.
+                replaced.extend(if is_path { quote_spanned!(ident.span()=> <#owner>) } else { owner });
             }
-            other => other.into(),
-        })
-        .collect()
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), replace_self(group.stream(), owner));
+                inner.set_span(group.span());
+                replaced.extend([TokenTree::Group(inner)]);
+            }
+            other => replaced.extend([other]),
+        }
+    }
+    replaced
+}
+
+/// The owner where `Self` stands: an error underlines that. Its names still mean what they mean in the `impl` line.
+fn placed(owner: TokenStream, place: Span) -> TokenStream {
+    let moved = owner.into_iter().map(|mut token| {
+        if let TokenTree::Group(group) = &token {
+            let mut moved = Group::new(group.delimiter(), placed(group.stream(), place));
+            moved.set_span(place.resolved_at(group.span()));
+            return TokenTree::Group(moved);
+        }
+        token.set_span(place.resolved_at(token.span()));
+        token
+    });
+    moved.collect()
 }
 
 impl ToTokens for Methods {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let Self { attributes, unsafety, keyword, generics, owner, items } = self;
+        let Self { attributes, unsafety, keyword, generics, of_trait, owner, inner, items } = self;
         let conditions = &generics.where_clause;
-        tokens.extend(quote!(#(#attributes)* #unsafety #keyword #generics #owner #conditions { #(#items)* }));
+        let of_trait = of_trait.as_ref().map(|(path, keyword)| quote!(#path #keyword));
+        tokens.extend(quote! {
+            #(#attributes)* #unsafety #keyword #generics #of_trait #owner #conditions { #(#inner)* #(#items)* }
+        });
     }
 }
 

@@ -21,14 +21,22 @@ pub(crate) fn expand_attribute(attributes: TokenStream, item: &TokenStream) -> T
 fn expand_function(attributes: TokenStream, item: &TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let attributes = attributes::of_tool(attributes, &mut diagnostics);
-    let Ok(mut function) = syn::parse2::<parse::Function>(item.clone()) else {
-        diagnostics.help(
-            parse::keyword(item),
-            "`#[tool]` goes on a function",
-            "write `#[tool(read_only)]` above `fn` or `async fn`, or `#[tool]` above `impl`",
-        );
-        let errors = diagnostics.into_compile_errors();
-        return quote!(#item #errors);
+    let mut function = match syn::parse2::<parse::Function>(item.clone()) {
+        Ok(function) => function,
+        Err(error) => {
+            // A function that is not finished is told where, not that it is none.
+            if parse::is_function(item) {
+                diagnostics.push(error);
+            } else {
+                diagnostics.help(
+                    parse::keyword(item),
+                    "`#[tool]` goes on a function",
+                    "write `#[tool(read_only)]` above `fn` or `async fn`, or `#[tool]` above `impl`",
+                );
+            }
+            let errors = diagnostics.into_compile_errors();
+            return quote!(#item #errors);
+        }
     };
     let private = crate::attribute::private(attributes.runtime.as_ref().map(|path| &path.0));
     let tool = checks::check(&function, attributes, None, &mut diagnostics);
@@ -37,13 +45,8 @@ fn expand_function(attributes: TokenStream, item: &TokenStream) -> TokenStream {
     match tool {
         Some(tool) if diagnostics.is_empty() => {
             let generated = expand::tool(&tool, &private);
-            // The parameters are what the contract asks for and own what they hold; the doc comment is the model's, and
-            // what can go wrong is in the error enum.
-            quote! {
-                #[allow(clippy::missing_errors_doc, clippy::needless_pass_by_value, clippy::too_many_arguments)]
-                #function
-                #generated
-            }
+            let allowances = parse::allowances();
+            quote!(#allowances #function #generated)
         }
         // Inside an `impl` block nothing but functions can stand.
         _ if function.signature.receiver().is_some() => {

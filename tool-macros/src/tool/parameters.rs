@@ -3,9 +3,8 @@
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, Expr, FnArg, Pat, PatType, Receiver, ReceiverKind, Token, Type, TypeReference};
+use syn::{Attribute, Expr, FnArg, Lifetime, Pat, PatType, Receiver, ReceiverKind, Signature, Type, TypeReference};
 
 use super::attributes::{self, Bounds};
 use crate::attribute::{Allowed, AnyExpression, DefaultValue, Text};
@@ -98,16 +97,17 @@ impl Parameter {
 
 /// Checks a function's parameters; those that are too wrong are left out, since their errors are reported.
 pub(super) fn check(
-    inputs: &Punctuated<FnArg, Token![,]>,
+    signature: &Signature,
     is_method: bool,
     allowed: &Allowed,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Parameter> {
+    let lifetimes: Vec<Lifetime> = signature.generics.lifetimes().map(|known| known.lifetime.clone()).collect();
     let mut parameters = Vec::new();
-    for input in inputs {
+    for input in &signature.inputs {
         match input {
             FnArg::Receiver(receiver) => check_receiver(receiver, is_method, diagnostics),
-            FnArg::Typed(typed) => parameters.extend(parameter(typed, allowed, diagnostics)),
+            FnArg::Typed(typed) => parameters.extend(parameter(typed, &lifetimes, allowed, diagnostics)),
         }
     }
     unique_arguments(&parameters, diagnostics);
@@ -146,7 +146,12 @@ fn unique_arguments(parameters: &[(Span, Parameter)], diagnostics: &mut Diagnost
     }
 }
 
-fn parameter(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -> Option<(Span, Parameter)> {
+fn parameter(
+    typed: &PatType,
+    lifetimes: &[Lifetime],
+    allowed: &Allowed,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Span, Parameter)> {
     let span = typed.pat.span();
     for condition in typed.attrs.iter().filter(|attribute| is_condition(attribute)) {
         diagnostics.help(
@@ -157,7 +162,7 @@ fn parameter(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) 
     }
     let injected = typed.attrs.iter().find(|attribute| attribute.path().is_ident("inject"));
     match injected {
-        Some(inject) => inject_parameter(typed, inject, diagnostics),
+        Some(inject) => inject_parameter(typed, inject, lifetimes, diagnostics),
         None => argument(typed, allowed, diagnostics).map(|argument| Parameter::Argument(Box::new(argument))),
     }
     .map(|parameter| (span, parameter))
@@ -167,7 +172,12 @@ fn is_condition(attribute: &Attribute) -> bool {
     attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
 }
 
-fn inject_parameter(typed: &PatType, inject: &Attribute, diagnostics: &mut Diagnostics) -> Option<Parameter> {
+fn inject_parameter(
+    typed: &PatType,
+    inject: &Attribute,
+    lifetimes: &[Lifetime],
+    diagnostics: &mut Diagnostics,
+) -> Option<Parameter> {
     if inject.meta.require_path_only().is_err() {
         diagnostics.help(inject, "`#[inject]` takes nothing", "write `#[inject]`");
     }
@@ -196,14 +206,25 @@ fn inject_parameter(typed: &PatType, inject: &Attribute, diagnostics: &mut Diagn
             None
         }
         Type::Reference(reference) if is_named(&reference.elem, "CallContext") => Some(Parameter::Context),
-        Type::Reference(reference) => Some(Parameter::State((*reference.elem).clone())),
+        Type::Reference(reference) => match names_lifetime(reference.elem.to_token_stream(), lifetimes) {
+            Some(place) => {
+                diagnostics.help(
+                    place,
+                    "what is injected cannot borrow: the state is shared by all calls, and outlives them",
+                    "keep the owned value in the state, and borrow from it in the body",
+                );
+                None
+            }
+            None => Some(Parameter::State((*reference.elem).clone())),
+        },
         by_value => Some(Parameter::FromCall(by_value.clone())),
     }
 }
 
-/// A type without the invisible group that a `macro_rules` variable comes in.
+/// A type without the invisible group that a `macro_rules` variable comes in, and without parentheses.
 fn ungrouped(ty: &Type) -> &Type {
     match ty {
+        Type::Paren(paren) => ungrouped(&paren.elem),
         Type::Group(group) => ungrouped(&group.elem),
         other => other,
     }
@@ -253,10 +274,28 @@ fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -
     if let Some(pattern) = &attributes.pattern {
         check_pattern(pattern, diagnostics);
     }
-    if attributes.secret.is_present()
-        && let Some(example) = &attributes.example
-    {
-        diagnostics.help(&example.0, "an example of a secret would be published", "leave `example` or `secret` out");
+    if attributes.secret.is_present() {
+        if let Some(example) = &attributes.example {
+            diagnostics.help(
+                &example.0,
+                "an example of a secret would be published",
+                "leave `example` or `secret` out",
+            );
+        }
+        if let Some(literal) = attributes.default.as_ref().and_then(DefaultValue::literal) {
+            diagnostics.help(
+                literal,
+                "a default of a secret would be published, and stands in the source",
+                "read it where it is kept, in the body or by `default = function()`; or leave it out",
+            );
+        }
+    }
+    if let Some(range) = &attributes.range {
+        let default = attributes.default.as_ref().and_then(DefaultValue::literal).map(|default| (default, "default"));
+        let example = attributes.example.as_ref().map(|example| (&example.0, "example"));
+        for (value, word) in default.into_iter().chain(example) {
+            within_bounds(value, word, range, diagnostics);
+        }
     }
     for bounds in [&attributes.range, &attributes.length].into_iter().flatten() {
         order_of_bounds(bounds, diagnostics);
@@ -330,7 +369,7 @@ fn argument_type(ty: &Type, diagnostics: &mut Diagnostics) -> Option<(Type, Pass
         );
         return None;
     }
-    if let Some(place) = borrows(inner.to_token_stream()) {
+    if let Some(place) = borrows(inner.to_token_stream()).or_else(|| refers(inner.to_token_stream())) {
         diagnostics.help(
             place,
             "an argument is read from JSON and owns what it holds: only the whole of it can be lent",
@@ -341,12 +380,49 @@ fn argument_type(ty: &Type, diagnostics: &mut Diagnostics) -> Option<(Type, Pass
     Some((inner.clone(), passing))
 }
 
-/// Where a type borrows: a reference or a lifetime inside of it.
+/// Where a type borrows for less than `'static`: a reference or a lifetime inside of it.
 pub(super) fn borrows(tokens: TokenStream) -> Option<TokenTree> {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match &token {
+            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
+                let name = tokens.next();
+                if !matches!(&name, Some(TokenTree::Ident(name)) if name == "static") {
+                    return Some(token);
+                }
+            }
+            TokenTree::Punct(punct) if punct.as_char() == '&' => {
+                // The lifetime that follows says for how long.
+                if !matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '\'') {
+                    return Some(token);
+                }
+            }
+            TokenTree::Group(group) => {
+                if let Some(place) = borrows(group.stream()) {
+                    return Some(place);
+                }
+            }
+            TokenTree::Ident(_) | TokenTree::Literal(_) | TokenTree::Punct(_) => {}
+        }
+    }
+    None
+}
+
+/// Where a type has a reference in it, for however long.
+fn refers(tokens: TokenStream) -> Option<TokenTree> {
     tokens.into_iter().find_map(|token| match token {
-        TokenTree::Punct(ref punct) => ['\'', '&'].contains(&punct.as_char()).then_some(token),
-        TokenTree::Group(group) => borrows(group.stream()),
+        TokenTree::Punct(ref punct) => (punct.as_char() == '&').then_some(token),
+        TokenTree::Group(group) => refers(group.stream()),
         TokenTree::Ident(_) | TokenTree::Literal(_) => None,
+    })
+}
+
+/// Where a type names one of these lifetimes.
+fn names_lifetime(tokens: TokenStream, lifetimes: &[Lifetime]) -> Option<TokenTree> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Ident(ref name) => lifetimes.iter().any(|lifetime| lifetime.ident == *name).then_some(token),
+        TokenTree::Group(group) => names_lifetime(group.stream(), lifetimes),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => None,
     })
 }
 
@@ -362,8 +438,21 @@ fn order_of_bounds(bounds: &Bounds, diagnostics: &mut Diagnostics) {
     }
 }
 
+/// A literal that its own range refuses.
+fn within_bounds(value: &Expr, word: &str, range: &Bounds, diagnostics: &mut Diagnostics) {
+    let number = |bound: &Option<AnyExpression>| literal_number(&bound.as_ref()?.0);
+    let Some(given) = literal_number(value) else { return };
+    let below = number(&range.min).is_some_and(|min| given < min);
+    let above = number(&range.max).is_some_and(|max| given > max);
+    if below || above {
+        let bound = if below { "below `min`" } else { "above `max`" };
+        let message = format_args!("the {word} is {bound}: a call that gave it would be refused");
+        diagnostics.help(value, message, "write one that the range allows, or widen the range");
+    }
+}
+
 fn literal_number(expression: &Expr) -> Option<f64> {
-    match expression {
+    match crate::attribute::ungrouped(expression) {
         Expr::Lit(literal) => match &literal.lit {
             syn::Lit::Int(number) => number.base10_parse().ok(),
             syn::Lit::Float(number) => number.base10_parse().ok(),

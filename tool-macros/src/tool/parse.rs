@@ -3,7 +3,8 @@
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Attribute, FnArg, Signature, Visibility};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, FnArg, Meta, Signature, Token, Visibility, parse_quote};
 
 use crate::docs;
 
@@ -60,14 +61,45 @@ impl Function {
         }
     }
 
-    /// The `cfg`s that stand between `#[tool]` and the function: they hold for all that is generated.
+    /// What else holds for all that is generated: the `cfg`s that stand between `#[tool]` and the function, since on a
+    /// method nobody has expanded them, and the lints that the function allows.
     pub(super) fn conditions(&self) -> Vec<&Attribute> {
-        self.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg")).collect()
+        self.attributes.iter().filter(|attribute| is_condition(attribute) || is_allowance(attribute)).collect()
     }
+}
+
+fn is_condition(attribute: &Attribute) -> bool {
+    let conditional = || attribute.meta.require_list().is_ok_and(|list| leads_to_cfg(&list.tokens));
+    attribute.path().is_ident("cfg") || (attribute.path().is_ident("cfg_attr") && conditional())
+}
+
+/// Whether `cfg_attr` adds a `cfg`, and nothing else that would not fit on other items.
+fn leads_to_cfg(tokens: &TokenStream) -> bool {
+    let metas = |input: ParseStream<'_>| Punctuated::<Meta, Token![,]>::parse_terminated(input);
+    metas
+        .parse2(tokens.clone())
+        .is_ok_and(|metas| metas.len() > 1 && metas.iter().skip(1).all(|meta| meta.path().is_ident("cfg")))
+}
+
+fn is_allowance(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("allow")
 }
 
 fn is_ours(attribute: &Attribute) -> bool {
     docs::is_doc(attribute) || attribute.path().is_ident("arg") || attribute.path().is_ident("inject")
+}
+
+/// The lints of style that a tool's function need not keep: its parameters are what the contract asks for and own what
+/// they hold; the doc comment is the model's, and what can go wrong is in the error enum.
+pub(super) fn allowances() -> Attribute {
+    parse_quote!(#[allow(clippy::missing_errors_doc, clippy::needless_pass_by_value, clippy::too_many_arguments)])
+}
+
+/// Whether an item is meant as a function, finished or not.
+pub(super) fn is_function(item: &TokenStream) -> bool {
+    let keyword = keyword(item).to_string();
+    ["fn", "async", "const", "unsafe", "extern"].contains(&keyword.as_str())
+        && item.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "fn"))
 }
 
 /// What an item that is no function begins with, behind its attributes and its visibility.

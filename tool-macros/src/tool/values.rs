@@ -111,8 +111,9 @@ impl FromMeta for ApprovalValue {
                 Err(error(path, "say why nobody has to agree: `approval = never(\"reason\")`"))
             }
             Expr::Call(ExprCall { func, args, .. }) => {
-                let named = |name: &str| matches!(&**func, Expr::Path(function) if function.path.is_ident(name));
-                match (args.first(), args.get(1), args.len()) {
+                let named =
+                    |name: &str| matches!(ungrouped(func), Expr::Path(function) if function.path.is_ident(name));
+                match (args.first().map(ungrouped), args.get(1).map(ungrouped), args.len()) {
                     (Some(Expr::Path(argument)), Some(Expr::Lit(ExprLit { lit: Lit::Int(threshold), .. })), 2)
                         if named("above") =>
                     {

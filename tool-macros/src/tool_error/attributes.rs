@@ -7,7 +7,7 @@ use syn::{Attribute, Expr, ExprLit, ExprPath, Lit};
 
 use super::classes::{KNOWN_CLASSES, KnownClass};
 use crate::attribute::{Allowed, BarePath, Text, ungrouped};
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, Forms};
 
 /// `#[tool_error(…)]` on the enum.
 #[derive(Default, FromAttributes)]
@@ -21,11 +21,15 @@ pub(super) struct EnumAttributes {
     pub(super) by_runtime: Flag,
 }
 
-const ENUM_HELP: &str = "on the enum there is `crate = path`; class, action and the rest go on its variants";
+const ENUM: Forms = Forms {
+    opening: "on the enum there is only",
+    words: &["crate = path"],
+    end: "; class, action and the rest go on its variants",
+};
 
 pub(super) fn of_enum(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> EnumAttributes {
     EnumAttributes::from_attributes(attributes).unwrap_or_else(|errors| {
-        diagnostics.attributes(errors, ENUM_HELP);
+        diagnostics.attributes(errors, &ENUM);
         EnumAttributes::default()
     })
 }
@@ -73,12 +77,27 @@ pub(super) struct VariantAttributes {
     pub(super) transparent: Flag,
 }
 
-const VARIANT_HELP: &str = "`#[tool_error(…)]` takes a class, then repair | retry | escalate = \"…\", and with = tool, \
-     field = \"…\", code = \"…\", outcome = …, message = \"…\", since = \"1.0.0\", retired = \"why\", \
-     volatile, allow(rule); or transparent alone";
+const VARIANT: Forms = Forms {
+    opening: "`#[tool_error(…)]` takes a class, one action (repair, retry or escalate), and more:",
+    words: &[
+        "repair = \"…\"",
+        "retry = \"…\"",
+        "escalate = \"…\"",
+        "with = tool",
+        "field = \"…\"",
+        "code = \"…\"",
+        "outcome = none",
+        "message = \"…\"",
+        "since = \"1.0.0\"",
+        "retired = \"why\"",
+        "volatile",
+        "allow(rule)",
+    ],
+    end: "; or transparent alone",
+};
 
 pub(super) fn of_variant(attributes: &[Attribute], diagnostics: &mut Diagnostics) -> Option<VariantAttributes> {
-    VariantAttributes::from_attributes(attributes).map_err(|errors| diagnostics.attributes(errors, VARIANT_HELP)).ok()
+    VariantAttributes::from_attributes(attributes).map_err(|errors| diagnostics.attributes(errors, &VARIANT)).ok()
 }
 
 impl VariantAttributes {

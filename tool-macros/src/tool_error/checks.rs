@@ -115,7 +115,10 @@ fn transparent<'a>(
         || attributes.message.is_some()
         || attributes.field.is_some()
         || attributes.with.is_some()
-        || attributes.retired.is_some();
+        || attributes.retired.is_some()
+        || attributes.since.is_some()
+        || attributes.allow.is_some()
+        || attributes.volatile.is_present();
     if states_more {
         diagnostics.help_at(
             attributes.transparent.span(),

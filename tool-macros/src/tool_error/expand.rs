@@ -47,7 +47,12 @@ pub(super) fn implementation(declared: &Declared<'_>, checked: &[Checked<'_>], p
             #(#statics)*
             #[automatically_derived]
             impl #p::ToolError for #ident {
-                const CONTRACT: #p::ErrorContract = #p::ErrorContract { name: #name, parts: &[#(#parts),*] };
+                const CONTRACT: #p::ErrorContract = #p::ErrorContract {
+                    name: #name,
+                    // Where it is declared tells enums of one name apart.
+                    place: ::core::concat!(::core::module_path!(), ":", ::core::line!(), ":", ::core::column!()),
+                    parts: &[#(#parts),*],
+                };
 
                 #[allow(deprecated, unused_variables)]
                 fn failure(&self) -> #p::Failure {
@@ -67,7 +72,7 @@ pub(super) fn stand_in(declared: &Declared<'_>, p: &TokenStream) -> TokenStream 
     quote! {
         #[automatically_derived]
         impl #generics #p::ToolError for #ident #arguments #conditions {
-            const CONTRACT: #p::ErrorContract = #p::ErrorContract { name: "", parts: &[] };
+            const CONTRACT: #p::ErrorContract = #p::ErrorContract { name: "", place: "", parts: &[] };
 
             fn failure(&self) -> #p::Failure {
                 ::core::unreachable!()

@@ -7,6 +7,8 @@ use regex_lite::Regex;
 use serde::{Serialize, de};
 use serde_json::Value;
 
+use super::patch::Patch;
+
 /// A type that `#[arg(range(…))]` fits: integers, floats, and an `Option` of one.
 ///
 /// A number type of your own can be one:
@@ -60,6 +62,14 @@ impl<T: Ranged> Ranged for Option<T> {
     }
 }
 
+impl<T: Ranged> Ranged for Patch<T> {
+    type Bound = T::Bound;
+
+    fn ranged(&self) -> Option<&T::Bound> {
+        self.value().and_then(Ranged::ranged)
+    }
+}
+
 /// A type that `#[arg(length(…))]` fits: strings (in characters), collections (in items), and an `Option` of one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no length",
@@ -88,6 +98,12 @@ impl Measured for Box<str> {
 impl<T: Measured> Measured for Option<T> {
     fn measured(&self) -> Option<usize> {
         self.as_ref().and_then(Measured::measured)
+    }
+}
+
+impl<T: Measured> Measured for Patch<T> {
+    fn measured(&self) -> Option<usize> {
+        self.value().and_then(Measured::measured)
     }
 }
 
@@ -129,6 +145,12 @@ impl Textual for Box<str> {
 impl<T: Textual> Textual for Option<T> {
     fn text(&self) -> Option<&str> {
         self.as_ref().and_then(Textual::text)
+    }
+}
+
+impl<T: Textual> Textual for Patch<T> {
+    fn text(&self) -> Option<&str> {
+        self.value().and_then(Textual::text)
     }
 }
 

@@ -42,6 +42,23 @@ pub enum Patch<T> {
     Value(T),
 }
 
+impl<T> Patch<T> {
+    /// The value that was given; none where it was absent or null.
+    ///
+    /// ```
+    /// use tool_runtime::Patch;
+    ///
+    /// assert_eq!(Patch::Value(3).value(), Some(&3));
+    /// assert_eq!(Patch::<u8>::Null.value(), None);
+    /// ```
+    pub const fn value(&self) -> Option<&T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Absent | Self::Null => None,
+        }
+    }
+}
+
 /// What a patch asks its decoder for: ordinary decoders read what is there, that of an absent value knows the name.
 pub(super) const NAME: &str = "$tool_runtime::Patch";
 

@@ -46,7 +46,7 @@ impl<E: ToolError> ToolError for Box<E> {
 
 /// What cannot fail has no variants.
 impl ToolError for std::convert::Infallible {
-    const CONTRACT: ErrorContract = ErrorContract { name: "Infallible", parts: &[] };
+    const CONTRACT: ErrorContract = ErrorContract { name: "Infallible", place: "std", parts: &[] };
 
     fn failure(&self) -> Failure {
         match *self {}
@@ -58,6 +58,8 @@ impl ToolError for std::convert::Infallible {
 pub struct ErrorContract {
     /// The enum's name, for messages of the compiler.
     pub name: &'static str,
+    /// Where the enum is declared: it tells enums of one name apart.
+    pub place: &'static str,
     /// The enum's own variants in the order of their declaration.
     pub parts: &'static [Part],
 }

@@ -1,6 +1,6 @@
 //! What the generated code says of one argument: its row in the table, how it is read, and what its value must keep.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Expr, Lit};
 
@@ -21,6 +21,11 @@ impl Argument {
         quote!(<#ty #borrowed>::Owned)
     }
 
+    /// Where its type begins: all that asks something of the type stands there, so that rustc sees one error in it.
+    fn place(&self) -> Option<TokenTree> {
+        self.ty.to_token_stream().into_iter().next()
+    }
+
     /// The type of its range's bounds.
     pub(super) fn bound_type(&self, p: &TokenStream) -> TokenStream {
         let ty = self.value_type(p);
@@ -31,14 +36,13 @@ impl Argument {
     pub(super) fn row(&self, p: &TokenStream) -> TokenStream {
         let (name, description, ty) = (&self.name, &self.description.expression, self.value_type(p));
         let new = spans::at(spans::ends(&self.ty).0, quote!(#p::Argument::new));
-        let presence = match &self.default {
-            None => None,
-            Some(DefaultValue::Expression(expression)) if is_literal(expression) => {
-                let value = self.default_value(expression, p);
-                Some(quote!(.or(#p::Presence::Literal(|| #p::literal(&#value)))))
+        let presence = self.default.as_ref().map(|default| match default.literal() {
+            Some(literal) => {
+                let value = self.default_value(literal, p);
+                quote!(.or(#p::Presence::Literal(|| #p::literal(&#value))))
             }
-            Some(DefaultValue::Expression(_) | DefaultValue::OfType(_)) => Some(quote!(.or(#p::Presence::Computed))),
-        };
+            None => quote!(.or(#p::Presence::Computed)),
+        });
         let example = self.example.as_ref().map(|example| {
             let value = self.default_value(example, p);
             quote!(.with_example(|| #p::literal(&#value)))
@@ -54,7 +58,7 @@ impl Argument {
         let mut limits = Vec::new();
         if let Some(range) = &self.range {
             let (min, max) = range.options(&self.bound_type(p));
-            let range = spans::call(&self.ty, quote!(#p::range::<#ty>), quote!(#min, #max));
+            let range = spans::call(self.place(), quote!(#p::range::<#ty>), quote!(#min, #max));
             limits.push(quote!(#p::Limit::Range(|| #range)));
         }
         if let Some(length) = &self.length {
@@ -134,12 +138,12 @@ impl Argument {
         let ty = self.value_type(p);
         let range = self.range.as_ref().map(|range| {
             let (min, max) = range.options(&self.bound_type(p));
-            let in_range = spans::call(&self.ty, quote!(#p::in_range::<#ty, _>), quote!(&#slot, #min, #max));
+            let in_range = spans::call(self.place(), quote!(#p::in_range::<#ty, _>), quote!(&#slot, #min, #max));
             quote!(#in_range?;)
         });
         let length = self.length.as_ref().map(|length| {
             let (min, max) = length.options(&quote!(::core::primitive::usize));
-            let in_length = spans::call(&self.ty, quote!(#p::in_length::<#ty, _>), quote!(&#slot, #min, #max));
+            let in_length = spans::call(self.place(), quote!(#p::in_length::<#ty, _>), quote!(&#slot, #min, #max));
             quote!(#in_length?;)
         });
         let pattern = self.pattern.as_ref().map(|pattern| {
@@ -166,13 +170,5 @@ impl Bounds {
             None => spans::at(spans::ends(ty).0, quote!(::core::option::Option::None::<#ty>)),
         };
         (typed(&self.min), typed(&self.max))
-    }
-}
-
-fn is_literal(expression: &Expr) -> bool {
-    match expression {
-        Expr::Lit(_) => true,
-        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && is_literal(&unary.expr),
-        _ => false,
     }
 }

@@ -24,6 +24,8 @@ pub(super) fn code(
     if !fits {
         let proposed = screaming_snake_case(&text).replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "");
         let proposed = proposed.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+        let of_name = screaming_snake_case(&name);
+        let proposed = if proposed.is_empty() { of_name.as_str() } else { proposed };
         diagnostics.help_at(
             span,
             format_args!("`{text}` does not read as a code"),

@@ -1,0 +1,12 @@
+use tool_runtime::prelude::*;
+
+/// Shows how long a note is.
+#[tool(read_only, timeout)]
+fn show_length(
+    /// What the note holds.
+    value: u32,
+) -> u32 {
+    value
+}
+
+fn main() {}
