@@ -20,24 +20,44 @@ enum Lending {
 
 impl Parse for Lending {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        if input.peek(Token![as]) {
+        let lending = if input.peek(Token![as]) {
             input.parse::<Token![as]>()?;
             input.parse::<Token![=]>()?;
-            return Ok(Self::Target(Box::new(input.parse()?)));
-        }
-        let word: Ident = input.parse()?;
-        if word == "skip" {
-            return Ok(Self::Skip);
-        }
-        let unknown = format!("unknown attribute: `{word}`\n\nhelp: `#[provide(…)]` takes `as = Type`, or `skip`");
-        Err(syn::Error::new(word.span(), unknown))
+            Self::Target(Box::new(input.parse()?))
+        } else {
+            let word: Ident = input.parse()?;
+            if word != "skip" {
+                let unknown = format!("unknown attribute: `{word}`\n\nhelp: {FORMS}");
+                return Err(syn::Error::new(word.span(), unknown));
+            }
+            Self::Skip
+        };
+        if input.is_empty() { Ok(lending) } else { Err(input.error("")) }
     }
 }
 
-fn lending(field: &Field) -> syn::Result<Lending> {
-    match field.attrs.iter().find(|attribute| attribute.path().is_ident("provide")) {
-        Some(attribute) => attribute.parse_args(),
-        None => Ok(Lending::Field),
+const FORMS: &str = "`#[provide(…)]` takes `as = Type`, or `skip`";
+
+fn lending(field: &Field, diagnostics: &mut Diagnostics) -> Option<Lending> {
+    let mut attributes = field.attrs.iter().filter(|attribute| attribute.path().is_ident("provide"));
+    let Some(attribute) = attributes.next() else { return Some(Lending::Field) };
+    if let Some(second) = attributes.next() {
+        diagnostics.help(
+            second.meta.path(),
+            "a field is lent out in one way, and this is the second",
+            "keep one of them",
+        );
+    }
+    match attribute.parse_args() {
+        Ok(lending) => Some(lending),
+        Err(error) if error.to_string().starts_with("unknown attribute") => {
+            diagnostics.push(error);
+            None
+        }
+        Err(_) => {
+            diagnostics.help(&attribute.meta, "this is not how the attribute is written", FORMS);
+            None
+        }
     }
 }
 
@@ -96,14 +116,10 @@ fn lent(input: &DeriveInput, diagnostics: &mut Diagnostics) -> Vec<Lent> {
     };
     let mut lent: Vec<Lent> = Vec::new();
     for (index, field) in data.fields.iter().enumerate() {
-        let (ty, pointed_to) = match lending(field) {
-            Ok(Lending::Field) => (field.ty.clone(), false),
-            Ok(Lending::Target(target)) => (*target, true),
-            Ok(Lending::Skip) => continue,
-            Err(error) => {
-                diagnostics.push(error);
-                continue;
-            }
+        let (ty, pointed_to) = match lending(field, diagnostics) {
+            Some(Lending::Field) => (field.ty.clone(), false),
+            Some(Lending::Target(target)) => (*target, true),
+            Some(Lending::Skip) | None => continue,
         };
         let place = match &field.ident {
             Some(ident) => ident.to_token_stream(),

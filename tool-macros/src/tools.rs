@@ -1,7 +1,7 @@
 //! `tools![…]`: a list of tools, with names checked while compiling.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Path, Token};
@@ -73,9 +73,15 @@ pub(crate) fn expand_list(list: TokenStream) -> TokenStream {
         Err(error) => return error.to_compile_error(),
     };
     let p = attribute::private(runtime.as_ref());
-    let names = entries.iter().map(|Entry { conditions, path }| {
+    // Each path is written once, so that one that leads nowhere is reported once. The parentheses make it a type for
+    // certain: a plain function is then told to be none.
+    let aliases: Vec<Ident> = (0..entries.len()).map(|index| format_ident!("__Tool{index}")).collect();
+    let definitions = entries.iter().zip(&aliases).map(|(Entry { conditions, path }, alias)| {
+        quote!(#(#conditions)* #[allow(unused_parens, dead_code)] type #alias = (#path);)
+    });
+    let names = entries.iter().zip(&aliases).map(|(Entry { conditions, path }, alias)| {
         let text = path.to_token_stream().to_string().replace(' ', "");
-        quote!(#(#conditions)* (#p::NameOf::<(#path)>::NAME, #text))
+        quote!(#(#conditions)* (#p::NameOf::<#alias>::NAME, #text))
     });
     let checks = entries.iter().skip(1).map(|Entry { conditions, path }| {
         let text = path.to_token_stream().to_string().replace(' ', "");
@@ -87,17 +93,16 @@ pub(crate) fn expand_list(list: TokenStream) -> TokenStream {
             // A path that is no tool has no name here: its one error comes from the list below.
             #[allow(unused_imports)]
             use #p::Nameless as _;
-            #[allow(unused_parens)]
             const __TOOL_NAMES: &[(&::core::primitive::str, &::core::primitive::str)] = &[#(#names),*];
             #(#checks)*
         }
     });
-    let entries = entries.iter().map(|Entry { conditions, path }| {
-        let of = spans::at(spans::ends(path).0, quote!(#p::ToolEntry::of));
-        // The parentheses make it a type for certain: a plain function is then told to be none.
-        quote!(#(#conditions)* #of::<(#path)>())
+    let entries = entries.iter().zip(&aliases).map(|(Entry { conditions, path }, alias)| {
+        let of = spans::at(spans::ends(path).0, quote!(#p::ToolEntry::of::<#alias>));
+        quote!(#(#conditions)* #of())
     });
     quote! {{
+        #(#definitions)*
         #names
         #p::Tools::of([#(#entries),*])
     }}

@@ -9,7 +9,7 @@ use syn::{Attribute, GenericParam, Ident, LitInt, LitStr, ReturnType, Safety, Ty
 
 use super::attributes::ToolAttributes;
 use super::parameters::{self, Argument, Parameter};
-use super::parse::Function;
+use super::parse::{Function, is_tool};
 use super::values::ApprovalValue;
 use crate::attribute::{Allowed, RereadValue, Text};
 use crate::diagnostics::Diagnostics;
@@ -84,7 +84,7 @@ pub(super) fn check(
     let (effect, approval) = if attributes_are_read {
         let effect = effect(&ident, &attributes, diagnostics)?;
         reread(&ident, effect, &attributes, diagnostics);
-        contradictions(function, effect, &attributes, diagnostics);
+        contradictions(function, effect, &attributes, &parameters, diagnostics);
         (effect, approval(effect, attributes.approval.as_ref(), &parameters, diagnostics))
     } else {
         (Effect::ReadOnly, None)
@@ -147,7 +147,7 @@ fn signature_of_a_tool(function: &Function, diagnostics: &mut Diagnostics) {
             "write a safe function that checks what it is given",
         );
     }
-    if let Some(second) = function.attributes.iter().find(|attribute| attribute.path().is_ident("tool")) {
+    if let Some(second) = function.attributes.iter().find(|attribute| is_tool(attribute)) {
         diagnostics.help(second, "this function is a tool already", "keep one `#[tool(…)]`");
     }
     if let Some(abi) = &signature.abi {
@@ -241,8 +241,21 @@ fn reread(ident: &Ident, effect: Effect, attributes: &ToolAttributes, diagnostic
 }
 
 /// Attributes that do not go together.
-fn contradictions(function: &Function, effect: Effect, attributes: &ToolAttributes, diagnostics: &mut Diagnostics) {
+fn contradictions(
+    function: &Function,
+    effect: Effect,
+    attributes: &ToolAttributes,
+    parameters: &[Parameter],
+    diagnostics: &mut Diagnostics,
+) {
     if effect == Effect::ReadOnly {
+        if let Some(key) = parameters.iter().find_map(Parameter::idempotency_key) {
+            diagnostics.help(
+                key,
+                "a `read_only` tool needs no idempotency key: the same call twice changes nothing",
+                "leave the parameter out, or say that the tool writes",
+            );
+        }
         if attributes.idempotent.is_present() {
             diagnostics.help_at(
                 attributes.idempotent.span(),

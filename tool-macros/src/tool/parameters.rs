@@ -86,6 +86,14 @@ pub(super) struct Argument {
 }
 
 impl Parameter {
+    /// The type of an idempotency key that is taken from the call.
+    pub(super) fn idempotency_key(&self) -> Option<&Type> {
+        match self {
+            Self::FromCall(ty) if is_named(ty, "IdempotencyKey") => Some(ty),
+            Self::FromCall(_) | Self::Argument(_) | Self::State(_) | Self::Context => None,
+        }
+    }
+
     /// What the model fills in; none for what comes from the host.
     pub(super) fn argument(&self) -> Option<&Argument> {
         match self {
@@ -178,6 +186,9 @@ fn inject_parameter(
     lifetimes: &[Lifetime],
     diagnostics: &mut Diagnostics,
 ) -> Option<Parameter> {
+    if let Some(second) = typed.attrs.iter().filter(|attribute| attribute.path().is_ident("inject")).nth(1) {
+        diagnostics.help(second, "this parameter is injected already", "keep one `#[inject]`");
+    }
     if inject.meta.require_path_only().is_err() {
         diagnostics.help(inject, "`#[inject]` takes nothing", "write `#[inject]`");
     }

@@ -53,7 +53,7 @@ impl ToTokens for Function {
 impl Function {
     /// Takes away what rustc refuses on a parameter: our own attributes and doc comments.
     pub(super) fn strip(&mut self) {
-        self.attributes.retain(|attribute| !attribute.path().is_ident("tool"));
+        self.attributes.retain(|attribute| !is_tool(attribute));
         for input in &mut self.signature.inputs {
             if let FnArg::Typed(parameter) = input {
                 parameter.attrs.retain(|attribute| !is_ours(attribute));
@@ -83,6 +83,12 @@ fn leads_to_cfg(tokens: &TokenStream) -> bool {
 
 fn is_allowance(attribute: &Attribute) -> bool {
     attribute.path().is_ident("allow")
+}
+
+/// Whether an attribute is ours, under its name or its path; other crates have a `tool` as well.
+pub(super) fn is_tool(attribute: &Attribute) -> bool {
+    let segments: Vec<String> = attribute.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
+    matches!(segments.iter().map(String::as_str).collect::<Vec<_>>().as_slice(), ["tool"] | ["tool_runtime", "tool"])
 }
 
 fn is_ours(attribute: &Attribute) -> bool {

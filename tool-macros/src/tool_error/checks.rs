@@ -267,6 +267,14 @@ fn outcome(
             );
             None
         }
+        (Some(outcome), Some(Class::Known(class))) if class.name == "invalid_argument" && outcome.name != "none" => {
+            diagnostics.help_at(
+                outcome.span,
+                "`invalid_argument` means that nothing was done: its outcome is `none`",
+                "leave `outcome` out, or take another class",
+            );
+            None
+        }
         (Some(outcome), _) => Some(outcome.name.clone()),
         (None, Some(Class::Known(class))) => Some(class.outcome.to_owned()),
         (None, Some(Class::Domain(class))) => {

@@ -213,7 +213,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no value that is written as a text",
     label = "expected a value of type `{Self}`",
-    note = "write a literal or an expression of that type"
+    note = "write an expression of that type; for an `Option`, `Some(…)`"
 )]
 pub trait FromText: for<'a> From<&'a str> {}
 

@@ -1,0 +1,9 @@
+use tool_runtime::prelude::*;
+
+#[derive(Provide)]
+struct Desk {
+    #[provide]
+    first: String,
+}
+
+fn main() {}

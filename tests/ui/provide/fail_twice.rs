@@ -1,0 +1,10 @@
+use tool_runtime::prelude::*;
+
+#[derive(Provide)]
+struct Desk {
+    #[provide(skip)]
+    #[provide(as = str)]
+    first: String,
+}
+
+fn main() {}

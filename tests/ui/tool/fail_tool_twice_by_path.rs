@@ -1,0 +1,10 @@
+use tool_runtime::prelude::*;
+
+/// Counts what lies on the desk.
+#[tool(read_only)]
+#[tool_runtime::tool(read_only)]
+fn count_notes() -> u32 {
+    0
+}
+
+fn main() {}
