@@ -8,8 +8,9 @@ mod lists;
 mod tests;
 
 use lists::{
-    AND_THENS, EMPTY_NOUNS, FACTS, FILLERS, HAND_OVERS, KITCHEN_SINKS, NEGATIONS, NO_STEPS, NOT_AGAINS, NOUNS_OR_VERBS,
-    OTHER_CALLS, PLACEHOLDERS, RE_READS, SAME_CALLS, TRY_AGAINS, VAGUE_NAMES, VAGUE_VERBS, WAITS, WEAK_VERBS,
+    AND_THENS, EMPTY_NOUNS, FACTS, FILLERS, HAND_OVERS, KINDS, KITCHEN_SINKS, NEGATIONS, NO_STEPS, NOT_AGAINS,
+    NOUNS_OR_VERBS, OTHER_CALLS, PLACEHOLDERS, RE_READS, SAME_CALLS, TRY_AGAINS, VAGUE_NAMES, VAGUE_VERBS, WAITS,
+    WEAK_VERBS,
 };
 
 /// A rule, by the name with which it is allowed.
@@ -89,7 +90,9 @@ pub(crate) fn description(subject: &str, name: &str, text: &str) -> Option<Findi
     }
     let own = words(name);
     let said: Vec<String> = words(text).into_iter().filter(|word| !FILLERS.contains(&word.as_str())).collect();
-    let repeats = said.iter().all(|word| own.iter().any(|own| stem(own) == stem(word)));
+    let is_own = |word: &String| own.iter().any(|own| stem(own) == stem(word));
+    let only_kind = matches!(said.as_slice(), [kind] if KINDS.contains(&kind.as_str()));
+    let repeats = only_kind || said.iter().all(is_own);
     repeats.then(|| Finding {
         rule: Rule::RestatesName,
         message: format!("the description of {subject} only repeats its name"),

@@ -271,13 +271,6 @@ fn contradictions(
             );
         }
     }
-    if let (true, Some(duplicates)) = (attributes.idempotent.is_present(), &attributes.duplicates) {
-        diagnostics.help_at(
-            duplicates.0,
-            "an `idempotent` tool does nothing more the second time: nothing is there to be meant twice",
-            "leave `duplicates` or `idempotent` out",
-        );
-    }
     if attributes.blocking.is_present() && function.signature.asyncness.is_some() {
         diagnostics.help_at(
             attributes.blocking.span(),

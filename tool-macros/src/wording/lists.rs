@@ -31,13 +31,12 @@ pub(super) const FILLERS: &[&str] = &[
     "optional",
     "required",
     "placeholder",
-    "string",
-    "integer",
-    "number",
-    "boolean",
     "n",
     "todo",
 ];
+
+/// Kinds of values: alone they say less than the schema.
+pub(super) const KINDS: &[&str] = &["string", "text", "integer", "number", "boolean", "bool", "array", "object"];
 
 /// Openings of a guidance that are no step.
 pub(super) const NO_STEPS: &[&str] = &[

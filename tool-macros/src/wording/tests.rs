@@ -41,6 +41,7 @@ fn descriptions() {
         ("user_id", "The user's id.", Some(Rule::RestatesName)),
         ("limit", "limit (optional)", Some(Rule::RestatesName)),
         ("reason", "string", Some(Rule::RestatesName)),
+        ("order", "Number of the order.", None),
         ("reason", "N/A", Some(Rule::RestatesName)),
         ("reason", "Placeholder", Some(Rule::RestatesName)),
         ("wait", "Wait.", Some(Rule::RestatesName)),
