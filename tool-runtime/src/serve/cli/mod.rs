@@ -15,7 +15,7 @@
 //! }
 //!
 //! fn main() -> ExitCode {
-//!     cli::run("clock", tools![read_clock], async || Ok::<_, std::io::Error>(()))
+//!     cli::run("clock", tools![read_clock], async || Ok(()))
 //! }
 //! ```
 //!
@@ -49,11 +49,11 @@ pub use clap;
 /// What went wrong while the state was made, or in a command of your own.
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
-/// Runs the command line of these tools with the arguments of the process. `state` makes the state, for `call` alone.
-pub fn run<S, E>(name: &'static str, tools: Tools<S>, state: impl AsyncFnOnce() -> Result<S, E>) -> ExitCode
+/// Runs the command line of these tools with the arguments of the process. `state` makes the state, for `call` alone;
+/// `Ok(state)` where nothing can go wrong, and `?` on any error where something can.
+pub fn run<S>(name: &'static str, tools: Tools<S>, state: impl AsyncFnOnce() -> Result<S, BoxError>) -> ExitCode
 where
     S: Send + Sync + 'static,
-    E: Into<BoxError>,
 {
     Cli::new(name, tools).run(async |NoOptions {}| state().await)
 }
@@ -84,7 +84,7 @@ where
 /// fn main() -> ExitCode {
 ///     Cli::with_options::<Options>("desk", Tools::<Desk>::default())
 ///         .about("A shop's support desk")
-///         .run(async |options| Desk::open(&options.data).await)
+///         .run(async |options| Ok(Desk::open(&options.data).await?))
 /// }
 /// ```
 #[must_use = "call `run`"]
@@ -181,15 +181,15 @@ impl<S: Send + Sync + 'static, O: Args> Cli<S, O> {
     }
 
     /// Runs it with the arguments of the process. `state` makes the state, for `call` alone.
-    pub fn run<E: Into<BoxError>>(self, state: impl AsyncFnOnce(O) -> Result<S, E>) -> ExitCode {
+    pub fn run(self, state: impl AsyncFnOnce(O) -> Result<S, BoxError>) -> ExitCode {
         self.run_with(std::env::args_os(), state)
     }
 
     /// Runs it with these arguments, the program's name first.
-    pub fn run_with<E: Into<BoxError>>(
+    pub fn run_with(
         self,
         arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
-        state: impl AsyncFnOnce(O) -> Result<S, E>,
+        state: impl AsyncFnOnce(O) -> Result<S, BoxError>,
     ) -> ExitCode {
         match self.carry_out(arguments, state) {
             Ok(code) => code,
@@ -200,10 +200,10 @@ impl<S: Send + Sync + 'static, O: Args> Cli<S, O> {
         }
     }
 
-    fn carry_out<E: Into<BoxError>>(
+    fn carry_out(
         self,
         arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
-        state: impl AsyncFnOnce(O) -> Result<S, E>,
+        state: impl AsyncFnOnce(O) -> Result<S, BoxError>,
     ) -> Result<ExitCode, BoxError> {
         let matches = match self.command.try_get_matches_from(arguments) {
             Ok(matches) => matches,
@@ -228,7 +228,7 @@ impl<S: Send + Sync + 'static, O: Args> Cli<S, O> {
                 let call = commands::call(inner)?;
                 let options = O::from_arg_matches(&matches)?;
                 block_on(async {
-                    let state = state(options).await.map_err(Into::into)?;
+                    let state = state(options).await?;
                     let toolbox = (self.configure)(Toolbox::new(state).tools(self.tools)).build()?;
                     let reply = toolbox.call(call).await;
                     commands::print(&format!("{reply}\n"))?;
