@@ -13,4 +13,5 @@ mod keys;
 mod methods;
 mod panics;
 mod repairs;
+mod results;
 mod support;

@@ -71,6 +71,7 @@ pub use serde;
 pub use serde_json;
 
 pub use args::{Argument, ArgumentType, Limit, Measured, Patch, Presence, Ranged, Textual};
+pub use envelope::Unencodable;
 pub use error::ToolError;
 pub use tool::{
     Approval, BoxFuture, CallContext, CallId, Effect, Fault, FromCall, IdempotencyKey, IdempotencyKeyError, Provide,

@@ -3,6 +3,7 @@
 //! Keys stand in one order and are absent, not null, where they do not apply.
 
 mod next_action;
+mod strict;
 
 use std::time::Duration;
 
@@ -10,6 +11,8 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::error::{Action, Class, Outcome, Violation};
+
+pub use strict::Unencodable;
 
 pub(crate) use next_action::{NextAction, Partners, unknown_tool};
 
@@ -21,11 +24,11 @@ const SUCCESS: &[u8] = br#"{"ok":true,"data":"#;
 /// The envelope of a result, written straight into one buffer.
 ///
 /// # Errors
-/// When JSON cannot hold the value, such as a map whose keys are no strings.
-pub(crate) fn success<T: Serialize>(value: &T) -> Result<Vec<u8>, serde_json::Error> {
+/// When JSON cannot hold the value, such as `NaN` or a map whose keys are no strings.
+pub(crate) fn success<T: Serialize>(value: &T) -> Result<Vec<u8>, Unencodable> {
     let mut answer = Vec::with_capacity(256);
     answer.extend_from_slice(SUCCESS);
-    serde_json::to_writer(&mut answer, value)?;
+    strict::write(&mut answer, value)?;
     answer.push(b'}');
     Ok(answer)
 }

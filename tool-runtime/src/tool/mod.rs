@@ -11,6 +11,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::args::Misfit;
+use crate::envelope::Unencodable;
 use crate::error::{ErrorContract, Failure};
 
 pub use context::{CallContext, CallId, FromCall, IdempotencyKey, IdempotencyKeyError};
@@ -67,8 +68,8 @@ pub enum Fault {
     Declared(Box<Failure>),
     /// The function returned a variant that its tool does not give: `errors(…)` leaves it out.
     NotGiven(&'static str),
-    /// The function returned a value that JSON cannot hold, such as a map whose keys are no strings.
-    Unencodable(serde_json::Error),
+    /// The function returned a value that JSON cannot hold, such as `NaN` or a map whose keys are no strings.
+    Unencodable(Unencodable),
 }
 
 impl From<Misfit> for Fault {

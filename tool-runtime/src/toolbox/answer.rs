@@ -88,6 +88,9 @@ impl<'a, S: ?Sized> Answer<'a, S> {
             }
             Fault::Unencodable(error) => {
                 tracing::error!(tool, call_id = %self.context.call_id(), %error, "result is not JSON");
+                if let Some(place) = error.place {
+                    return self.unencodable(&place);
+                }
             }
         }
         self.internal()
@@ -96,6 +99,13 @@ impl<'a, S: ?Sized> Answer<'a, S> {
     /// The tool failed in a way that it does not declare. What happened is in the operator's log, under the call id.
     pub(super) fn internal(&self) -> Reply {
         self.failure(&RunFailure::Internal.failure(), &[], None, &[], Some(self.context.call_id().as_str()))
+    }
+
+    /// The tool ran, and its result is nothing that JSON can hold: `place` says what of it.
+    fn unencodable(&self, place: &str) -> Reply {
+        let mut failure = RunFailure::Internal.failure();
+        failure.message = format!("the tool ran, but its result cannot be written: {place}");
+        self.failure(&failure, &[], None, &[], Some(self.context.call_id().as_str()))
     }
 
     fn failure(

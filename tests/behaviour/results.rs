@@ -1,0 +1,108 @@
+//! Results: what JSON cannot hold is told with its place, and never lost in silence.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use tool_runtime::prelude::*;
+
+use crate::support::call;
+
+#[derive(Serialize, schemars::JsonSchema)]
+struct Parcel {
+    weight: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+#[derive(Serialize, schemars::JsonSchema)]
+#[serde(tag = "kind")]
+enum Load {
+    Parcels { parcels: Vec<Parcel> },
+}
+
+#[derive(Serialize, schemars::JsonSchema)]
+struct Depot {
+    loads: BTreeMap<String, Load>,
+    #[serde(flatten)]
+    rest: HashMap<String, f32>,
+}
+
+fn weight(is_known: bool) -> f64 {
+    if is_known { 1.5 } else { f64::NAN }
+}
+
+/// Shows all parcels that wait, by their gate.
+#[tool(read_only)]
+fn show_depot(
+    /// Whether the second parcel has been weighed.
+    weighed: bool,
+    /// Length of the gate's queue, in metres.
+    queue: f32,
+) -> Depot {
+    let parcels =
+        vec![Parcel { weight: 2.0, note: None }, Parcel { weight: weight(weighed), note: Some("late".into()) }];
+    let queue = if queue > 99.0 { f32::INFINITY } else { queue };
+    Depot { loads: [("gate 1".into(), Load::Parcels { parcels })].into(), rest: [("queue".into(), queue)].into() }
+}
+
+/// Weighs the whole depot at once.
+#[tool(read_only)]
+fn weigh_depot() -> f64 {
+    weight(false)
+}
+
+/// Shows what lies at each crossing of two aisles.
+#[tool(read_only)]
+fn show_crossings() -> Vec<BTreeMap<(u8, u8), u32>> {
+    vec![BTreeMap::new(), [((1, 2), 3)].into()]
+}
+
+/// Shows what lies on each shelf.
+#[tool(read_only)]
+fn show_shelves() -> BTreeMap<u64, (u64, i128, char, Option<()>)> {
+    [(u64::MAX, (u64::MAX, -1, 'ä', None))].into()
+}
+
+async fn answer(tool: &str, arguments: &str) -> Value {
+    let tools = tools![show_depot, weigh_depot, show_crossings, show_shelves];
+    let toolbox = Toolbox::new(()).tools(tools).build().expect("it builds");
+    call(&toolbox, tool, arguments).await
+}
+
+async fn refused(tool: &str, arguments: &str) -> String {
+    let answer = answer(tool, arguments).await;
+    assert_eq!(answer["error"]["code"], "INTERNAL", "{answer}");
+    assert_eq!(answer["error"]["retryable"], false, "{answer}");
+    assert!(answer["error"]["call_id"].is_string(), "{answer}");
+    answer["error"]["message"].as_str().unwrap_or_default().to_owned()
+}
+
+#[tokio::test]
+async fn what_json_can_hold_keeps_every_digit() {
+    let depot = answer("show_depot", r#"{"weighed": true, "queue": 2.5}"#).await;
+    let parcels = json!([{"weight": 2.0}, {"weight": 1.5, "note": "late"}]);
+    assert_eq!(depot["data"], json!({"loads": {"gate 1": {"kind": "Parcels", "parcels": parcels}}, "queue": 2.5}));
+    let shelves = answer("show_shelves", "{}").await;
+    assert_eq!(shelves["data"], json!({"18446744073709551615": [u64::MAX, -1, "ä", null]}));
+}
+
+#[tokio::test]
+async fn a_number_that_is_none_is_told_with_its_place() {
+    let inner = refused("show_depot", r#"{"weighed": false, "queue": 1}"#).await;
+    assert_eq!(
+        inner,
+        "the tool ran, but its result cannot be written: data.loads.gate 1.parcels.1.weight is not a finite number, which \
+         JSON cannot hold"
+    );
+    let flattened = refused("show_depot", r#"{"weighed": true, "queue": 100}"#).await;
+    assert!(flattened.contains(": data.queue is not a finite number"), "{flattened}");
+    let whole = refused("weigh_depot", "{}").await;
+    assert!(whole.contains(": data is not a finite number"), "{whole}");
+}
+
+#[tokio::test]
+async fn a_key_that_is_no_text_is_told_with_the_place_of_its_map() {
+    let message = refused("show_crossings", "{}").await;
+    assert!(message.ends_with(": data.1 has a key that is neither a text nor a whole number"), "{message}");
+}
