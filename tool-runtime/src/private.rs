@@ -1,8 +1,8 @@
 //! What the macros' output names. Not a public interface: it changes with any version.
 
 pub use crate::args::{
-    Argument, Arguments, Borrowed, Limit, Pattern, Presence, Ranged, Slot, Source, check_alone, fill, fill_or_null,
-    from_text, in_length, in_range, literal, matches, parse, range, required, table,
+    Argument, Arguments, Borrowed, FromText, Limit, Measured, Pattern, Presence, Ranged, Slot, Source, Textual,
+    check_alone, fill, fill_or_null, in_length, in_range, literal, matches, parse, range, required, table,
 };
 pub use crate::const_checks::{
     assert_described, assert_has_variant, assert_looks, assert_not_reserved, assert_read_only, assert_unique_codes,

@@ -170,29 +170,29 @@ pub fn in_range<T: Ranged, E: de::Error>(
     kept(fits)
 }
 
-/// Checks that a value's length lies between the bounds that are given, both included; an absent one's does.
+/// Checks that a length lies between the bounds that are given, both included; that of an absent value does.
 ///
 /// # Errors
 /// When it does not.
 #[inline]
-pub fn in_length<T: Measured, E: de::Error>(
-    value: &T,
+pub fn in_length<E: de::Error>(
+    length: Option<usize>,
     shortest: Option<usize>,
     longest: Option<usize>,
 ) -> Result<(), E> {
-    let fits = value.measured().is_none_or(|length| {
+    let fits = length.is_none_or(|length| {
         shortest.is_none_or(|shortest| length >= shortest) && longest.is_none_or(|longest| length <= longest)
     });
     kept(fits)
 }
 
-/// Checks that a value matches a pattern; an absent one does.
+/// Checks that a text matches a pattern; an absent one does.
 ///
 /// # Errors
 /// When it does not.
 #[inline]
-pub fn matches<T: Textual, E: de::Error>(value: &T, pattern: &Pattern) -> Result<(), E> {
-    kept(value.text().is_none_or(|text| pattern.fits(text)))
+pub fn matches<E: de::Error>(text: Option<&str>, pattern: &Pattern) -> Result<(), E> {
+    kept(text.is_none_or(|text| pattern.fits(text)))
 }
 
 fn kept<E: de::Error>(fits: bool) -> Result<(), E> {
@@ -215,14 +215,16 @@ where
     label = "expected a value of type `{Self}`",
     note = "write an expression of that type; for an `Option`, `Some(…)`"
 )]
-pub trait FromText: for<'a> From<&'a str> {}
+pub trait FromText {
+    /// The value that is written so.
+    fn from_text(text: &str) -> Self;
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: for<'a> From<&'a str>> FromText for T {}
-
-/// A default that is written as a text.
-pub fn from_text<T: FromText>(text: &str) -> T {
-    T::from(text)
+impl<T: for<'a> From<&'a str>> FromText for T {
+    fn from_text(text: &str) -> T {
+        T::from(text)
+    }
 }
 
 /// A literal as it is published.
@@ -263,11 +265,11 @@ mod tests {
     }
 
     fn in_length<T: Measured>(value: &T, shortest: Option<usize>, longest: Option<usize>) -> bool {
-        super::in_length::<T, Error>(value, shortest, longest).is_ok()
+        super::in_length::<Error>(value.measured(), shortest, longest).is_ok()
     }
 
     fn matches<T: Textual>(value: &T, pattern: &Pattern) -> bool {
-        super::matches::<T, Error>(value, pattern).is_ok()
+        super::matches::<Error>(value.text(), pattern).is_ok()
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub use argument::{Argument, ArgumentType, Borrowed, Limit, Presence};
 pub(crate) use canonical::canonical;
 pub(crate) use explain::{breaks_limits, default_fits, explain};
 pub(crate) use faults::Faults;
-pub use limits::{Measured, Pattern, Ranged, Textual, from_text, in_length, in_range, literal, matches, range};
+pub use limits::{FromText, Measured, Pattern, Ranged, Textual, in_length, in_range, literal, matches, range};
 pub use patch::Patch;
 pub(crate) use read::Misfit;
 pub use read::{Arguments, Slot, Source, check_alone, fill, fill_or_null, parse, required, table};

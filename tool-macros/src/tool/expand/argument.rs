@@ -127,8 +127,7 @@ impl Argument {
         }
         let is_text = matches!(expression, Expr::Lit(literal) if matches!(literal.lit, Lit::Str(_)));
         if is_text {
-            let from_text = spans::call(expression, quote!(#p::from_text::<#ty>), quote!(#expression));
-            return from_text;
+            return spans::call(expression, quote!(<#ty as #p::FromText>::from_text), quote!(#expression));
         }
         quote_spanned!(first=> { let #value: #ty = #expression; #value })
     }
@@ -143,14 +142,14 @@ impl Argument {
         });
         let length = self.length.as_ref().map(|length| {
             let (min, max) = length.options(&quote!(::core::primitive::usize));
-            let in_length = spans::call(self.place(), quote!(#p::in_length::<#ty, _>), quote!(&#slot, #min, #max));
-            quote!(#in_length?;)
+            let measured = spans::at(spans::ends(&self.ty).0, quote!(<#ty as #p::Measured>::measured));
+            quote!(#p::in_length(#measured(&#slot), #min, #max)?;)
         });
         let pattern = self.pattern.as_ref().map(|pattern| {
-            let matches = spans::at(spans::ends(&self.ty).0, quote!(#p::matches));
+            let text = spans::at(spans::ends(&self.ty).0, quote!(<#ty as #p::Textual>::text));
             quote! {{
                 static PATTERN: #p::Pattern = #p::Pattern::new(#pattern);
-                #matches::<#ty, _>(&#slot, &PATTERN)?;
+                #p::matches(#text(&#slot), &PATTERN)?;
             }}
         });
         quote!(#range #length #pattern)
