@@ -4,7 +4,9 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
-use crate::attribute::ungrouped;
+use crate::attribute::{Allowed, ungrouped};
+use crate::spans;
+use crate::wording::{self, Rule};
 
 /// An item's documentation.
 pub(crate) struct Docs {
@@ -14,6 +16,28 @@ pub(crate) struct Docs {
     pub(crate) expression: TokenStream,
     /// Where it begins.
     pub(crate) span: Span,
+}
+
+impl Docs {
+    /// What const evaluation has to check where the text is no literal; `what` has this name.
+    pub(crate) fn const_checks(
+        &self,
+        what: &str,
+        name: &str,
+        allowed: &Allowed,
+        p: &TokenStream,
+    ) -> Option<TokenStream> {
+        if self.text.is_some() {
+            return None;
+        }
+        let (text, placeholder) = (&self.expression, allowed.has(Rule::Placeholder));
+        let says_more = (!allowed.has(Rule::RestatesName)).then(|| {
+            let (own, fillers) = (wording::stems(name), wording::FILLERS);
+            quote!(#p::assert_says_more(#what, #text, &[#(#own),*], &[#(#fillers),*]);)
+        });
+        // One block: a text that breaks both rules is reported once.
+        Some(spans::at(self.span, quote!({ #p::assert_described(#what, #text, #placeholder); #says_more })))
+    }
 }
 
 pub(crate) fn is_doc(attribute: &Attribute) -> bool {

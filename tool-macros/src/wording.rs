@@ -7,10 +7,10 @@ mod lists;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use lists::FILLERS;
 use lists::{
-    AND_THENS, EMPTY_NOUNS, FACTS, FILLERS, HAND_OVERS, KINDS, KITCHEN_SINKS, NEGATIONS, NO_STEPS, NOT_AGAINS,
-    NOUNS_OR_VERBS, OTHER_CALLS, PLACEHOLDERS, RE_READS, SAME_CALLS, TRY_AGAINS, VAGUE_NAMES, VAGUE_VERBS, WAITS,
-    WEAK_VERBS,
+    AND_THENS, EMPTY_NOUNS, FACTS, HAND_OVERS, KINDS, KITCHEN_SINKS, NEGATIONS, NO_STEPS, NOT_AGAINS, NOUNS_OR_VERBS,
+    OTHER_CALLS, PLACEHOLDERS, RE_READS, SAME_CALLS, TRY_AGAINS, VAGUE_NAMES, VAGUE_VERBS, WAITS, WEAK_VERBS,
 };
 
 /// A rule, by the name with which it is allowed.
@@ -287,6 +287,11 @@ fn stem(word: &str) -> &str {
         stems.unwrap_or(word)
     };
     without(without(word, &["ies", "es", "s"]), &["ing", "ed", "er", "e", "y"])
+}
+
+/// The stems of a name's words, for texts that const evaluation alone can read.
+pub(crate) fn stems(name: &str) -> Vec<String> {
+    words(name).iter().map(|word| stem(word).to_owned()).collect()
 }
 
 /// The first words of a text, for a message.

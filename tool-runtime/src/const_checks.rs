@@ -228,6 +228,69 @@ pub const fn assert_described(what: &str, text: &str, placeholder_allowed: bool)
     }
 }
 
+/// A description that only const evaluation can read repeats the name: no word of it is anything but one of the name's
+/// (`own`, by their stems) or a filler. Both lists come from the macro, which asks the same of literal texts.
+#[track_caller]
+pub const fn assert_says_more(what: &str, text: &str, own: &[&str], fillers: &[&str]) {
+    let bytes = text.as_bytes();
+    let mut start = 0;
+    while start < bytes.len() {
+        let mut end = start;
+        while end < bytes.len() && (is_letter(bytes[end]) || (end > start && bytes[end] == b'\'')) {
+            end += 1;
+        }
+        let word = bytes.split_at(end).0.split_at(start).1;
+        if !word.is_empty() && !contains(fillers, word) && !contains(own, stem(word)) {
+            return;
+        }
+        start = end + 1;
+    }
+    let message = ConstText::new(&[
+        "the description of ",
+        what,
+        " only repeats its name\n\nhelp: say what the name does not: what it is for, its form, its unit, where the value comes \
+         from\nnote: `allow(restates_name)` allows it",
+    ]);
+    panic!("{}", message.as_str());
+}
+
+const fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || !byte.is_ascii()
+}
+
+const fn contains(words: &[&str], word: &[u8]) -> bool {
+    let mut index = 0;
+    while index < words.len() {
+        if words[index].as_bytes().eq_ignore_ascii_case(word) {
+            return true;
+        }
+        index += 1;
+    }
+    false
+}
+
+/// A word without its plural and its verbal ending, as the macro has it.
+const fn stem(word: &[u8]) -> &[u8] {
+    let word = without(word, &["'s"], 0);
+    without(without(word, &["ies", "es", "s"], 3), &["ing", "ed", "er", "e", "y"], 3)
+}
+
+/// The word without the first of these endings that leaves so much of it.
+const fn without<'a>(word: &'a [u8], endings: &[&str], least: usize) -> &'a [u8] {
+    let mut index = 0;
+    while index < endings.len() {
+        let ending = endings[index].as_bytes();
+        if word.len() >= ending.len() + least {
+            let (stem, end) = word.split_at(word.len() - ending.len());
+            if end.eq_ignore_ascii_case(ending) {
+                return stem;
+            }
+        }
+        index += 1;
+    }
+    word
+}
+
 /// Upper case alone: "the todo list" is a list.
 const PLACEHOLDERS: &[&str] = &["TODO", "FIXME", "TBD", "XXX"];
 

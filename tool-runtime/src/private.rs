@@ -5,8 +5,8 @@ pub use crate::args::{
     check_alone, fill, fill_or_null, in_length, in_range, literal, matches, parse, range, required, table,
 };
 pub use crate::const_checks::{
-    assert_described, assert_has_variant, assert_looks, assert_not_reserved, assert_read_only, assert_unique_codes,
-    assert_unique_name,
+    assert_described, assert_has_variant, assert_looks, assert_not_reserved, assert_read_only, assert_says_more,
+    assert_unique_codes, assert_unique_name,
 };
 pub use crate::error::{Action, Class, ErrorContract, Failure, Outcome, Part, ToolError, Variant, display};
 pub use crate::tool::{

@@ -13,7 +13,6 @@ use super::parse::Function;
 use crate::attribute::{Allowed, RereadValue};
 use crate::docs::Docs;
 use crate::spans;
-use crate::wording::Rule;
 
 /// A local name that no name of the user's can meet.
 fn local(name: &str) -> Ident {
@@ -257,16 +256,14 @@ fn const_checks(tool: &Tool, p: &TokenStream) -> TokenStream {
         let facts = quote!(<#path as #p::ToolSpec>::NAME, <#path as #p::ToolSpec>::EFFECT.writes());
         check(spans::call(path, quote!(#p::assert_read_only), facts));
     }
-    let described = |what: String, docs: &Docs, allowed: &Allowed| {
-        let (text, allowed) = (&docs.expression, allowed.has(Rule::Placeholder));
-        spans::at(docs.span, quote!(#p::assert_described(#what, #text, #allowed)))
+    let mut described = |what: &str, name: &str, docs: &Docs, allowed: &Allowed| {
+        if let Some(checks) = docs.const_checks(&format!("{what} `{name}`"), name, allowed, p) {
+            check(checks);
+        }
     };
-    if tool.description.text.is_none() {
-        check(described(format!("tool `{}`", tool.name), &tool.description, &tool.allowed));
-    }
-    for argument in tool.arguments().filter(|argument| argument.description.text.is_none()) {
-        let what = format!("argument `{}`", argument.name);
-        check(described(what, &argument.description, &argument.allowed));
+    described("tool", &tool.name, &tool.description, &tool.allowed);
+    for argument in tool.arguments() {
+        described("argument", &argument.name, &argument.description, &argument.allowed);
     }
     for variant in tool.given.iter().flatten() {
         let name = variant.unraw().to_string();

@@ -10,7 +10,6 @@ use super::message::{Binding, Message};
 use super::parse::{Declared, DeclaredVariant};
 use crate::attribute::Text;
 use crate::spans;
-use crate::wording::Rule;
 
 /// The impl of `ToolError`, and the checks that only const evaluation can make.
 pub(super) fn implementation(declared: &Declared<'_>, checked: &[Checked<'_>], p: &TokenStream) -> TokenStream {
@@ -191,13 +190,10 @@ fn const_checks(declared: &Declared<'_>, variant: &DeclaredVariant<'_>, own: &Ow
         let check = spans::at(own.code_span, quote!(#p::assert_not_reserved(#code)));
         quote!(const _: () = #check;)
     });
-    let described = own.cause.text.is_none().then(|| {
-        let what = format!("error variant `{}`", variant.ident());
-        let cause = &own.cause.expression;
-        let allowed = own.attributes.allow.as_ref().is_some_and(|allowed| allowed.has(Rule::Placeholder));
-        let check = spans::at(own.cause.span, quote!(#p::assert_described(#what, #cause, #allowed)));
-        quote!(const _: () = #check;)
-    });
+    let name = variant.ident().to_string();
+    let allowed = own.attributes.allow.clone().unwrap_or_default();
+    let described = own.cause.const_checks(&format!("error variant `{name}`"), &name, &allowed, p);
+    let described = described.map(|checks| quote!(const _: () = #checks;));
     let with = own.attributes.with.as_ref().map(|with| {
         let path = &with.0;
         let facts = quote!(<#path as #p::ToolSpec>::NAME, <#path as #p::ToolSpec>::EFFECT.writes());

@@ -1,7 +1,7 @@
 //! The words that the rules know. Each list holds only what is wrong, or right, for certain.
 
 /// Words of a description that say nothing by themselves.
-pub(super) const FILLERS: &[&str] = &[
+pub(crate) const FILLERS: &[&str] = &[
     "a",
     "an",
     "the",
