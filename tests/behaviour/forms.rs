@@ -95,6 +95,33 @@ fn set_limit(
     (limit.value().copied(), names.value().map_or(0, Vec::len), label.value().cloned())
 }
 
+mod db {
+    pub(super) struct Pool(pub(super) u32);
+}
+
+/// Tells how many connections are open; the lifetime has the name of a module.
+#[tool(read_only)]
+#[allow(clippy::needless_lifetimes)]
+fn count_connections<'db>(#[inject] pool: &'db db::Pool) -> u32 {
+    pool.0
+}
+
+macro_rules! greeting_tool {
+    ($name:ident, $greeting:expr) => {
+        /// Greets who comes in.
+        #[tool(read_only)]
+        fn $name(
+            /// Words to say.
+            #[arg(default = $greeting)]
+            words: String,
+        ) -> String {
+            words
+        }
+    };
+}
+
+greeting_tool!(greet_guest, "good day");
+
 macro_rules! paying_tool {
     ($name:ident, $reason:expr, $argument:ident, $threshold:expr) => {
         /// Pays what is asked for.
@@ -124,6 +151,13 @@ async fn types_that_live_for_ever_and_types_in_parentheses() {
     let answer = call(&toolbox, "name_season", r#"{"prefix": "late ", "suffix": "?"}"#).await;
     assert_eq!(answer["data"], json!(["late ?", "winter"]));
     assert_eq!(call(&toolbox, "show_old_note", r#"{"note": 3}"#).await["data"], 3);
+}
+
+#[tokio::test]
+async fn what_a_macro_hands_on_and_lifetimes_with_names() {
+    let toolbox = Toolbox::new(db::Pool(3)).tools(tools![greet_guest, count_connections]).build().expect("it builds");
+    assert_eq!(call(&toolbox, "greet_guest", "{}").await["data"], "good day");
+    assert_eq!(call(&toolbox, "count_connections", "{}").await["data"], 3);
 }
 
 #[tokio::test]

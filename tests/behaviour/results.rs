@@ -104,5 +104,5 @@ async fn a_number_that_is_none_is_told_with_its_place() {
 #[tokio::test]
 async fn a_key_that_is_no_text_is_told_with_the_place_of_its_map() {
     let message = refused("show_crossings", "{}").await;
-    assert!(message.ends_with(": data.1 has a key that is neither a text nor a whole number"), "{message}");
+    assert!(message.ends_with(": data.1 has a key that is no text, and a JSON key has to be one"), "{message}");
 }

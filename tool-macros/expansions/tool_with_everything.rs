@@ -53,10 +53,12 @@ const _: () = {
                                             static PATTERN: ::tool_runtime::__private::Pattern = ::tool_runtime::__private::Pattern::new(
                                                 "^ord_[0-9]+$",
                                             );
-                                            ::tool_runtime::__private::matches::<
-                                                <str as ::tool_runtime::__private::Borrowed>::Owned,
-                                                _,
-                                            >(&*value, &PATTERN)?;
+                                            ::tool_runtime::__private::matches(
+                                                <<str as ::tool_runtime::__private::Borrowed>::Owned as ::tool_runtime::__private::Textual>::text(
+                                                    &*value,
+                                                ),
+                                                &PATTERN,
+                                            )?;
                                         }
                                         ::core::result::Result::Ok(())
                                     },
@@ -137,11 +139,12 @@ const _: () = {
                                 >(
                                     text,
                                     |value| {
-                                        ::tool_runtime::__private::in_length::<
-                                            Option<String>,
-                                            _,
-                                        >(
-                                            &*value,
+                                        ::tool_runtime::__private::in_length(
+                                            <Option<
+                                                String,
+                                            > as ::tool_runtime::__private::Measured>::measured(
+                                                &*value,
+                                            ),
                                             ::core::option::Option::None::<::core::primitive::usize>,
                                             ::core::option::Option::Some({
                                                 let value: ::core::primitive::usize = 200;
@@ -194,10 +197,12 @@ const _: () = {
                         static PATTERN: ::tool_runtime::__private::Pattern = ::tool_runtime::__private::Pattern::new(
                             "^ord_[0-9]+$",
                         );
-                        ::tool_runtime::__private::matches::<
-                            <str as ::tool_runtime::__private::Borrowed>::Owned,
-                            _,
-                        >(&value, &PATTERN)?;
+                        ::tool_runtime::__private::matches(
+                            <<str as ::tool_runtime::__private::Borrowed>::Owned as ::tool_runtime::__private::Textual>::text(
+                                &value,
+                            ),
+                            &PATTERN,
+                        )?;
                     }
                     value
                 }
@@ -231,11 +236,10 @@ const _: () = {
                     _,
                 >(slot_2)?;
                 {
-                    ::tool_runtime::__private::in_length::<
-                        Option<String>,
-                        _,
-                    >(
-                        &value,
+                    ::tool_runtime::__private::in_length(
+                        <Option<
+                            String,
+                        > as ::tool_runtime::__private::Measured>::measured(&value),
                         ::core::option::Option::None::<::core::primitive::usize>,
                         ::core::option::Option::Some({
                             let value: ::core::primitive::usize = 200;

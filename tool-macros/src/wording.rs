@@ -9,8 +9,9 @@ mod tests;
 
 pub(crate) use lists::FILLERS;
 use lists::{
-    AND_THENS, EMPTY_NOUNS, FACTS, HAND_OVERS, KINDS, KITCHEN_SINKS, NEGATIONS, NO_STEPS, NOT_AGAINS, NOUNS_OR_VERBS,
-    OTHER_CALLS, PLACEHOLDERS, RE_READS, SAME_CALLS, TRY_AGAINS, VAGUE_NAMES, VAGUE_VERBS, WAITS, WEAK_VERBS,
+    AND_THENS, CHANGES, CONDITIONS, EMPTY_NOUNS, FACTS, HAND_OVERS, KINDS, KITCHEN_SINKS, LEADS, NEGATIONS, NO_STEPS,
+    NOT_AGAINS, NOUNS_OR_VERBS, OTHER_CALLS, PLACEHOLDERS, RE_READS, SAME_CALLS, TRY_AGAINS, VAGUE_NAMES, VAGUE_VERBS,
+    WAITS, WEAK_VERBS,
 };
 
 /// A rule, by the name with which it is allowed.
@@ -89,7 +90,8 @@ pub(crate) fn description(subject: &str, name: &str, text: &str) -> Option<Findi
         });
     }
     let own = words(name);
-    let said: Vec<String> = words(text).into_iter().filter(|word| !FILLERS.contains(&word.as_str())).collect();
+    let said: Vec<String> =
+        words(without_presence(text)).into_iter().filter(|word| !FILLERS.contains(&word.as_str())).collect();
     let is_own = |word: &String| own.iter().any(|own| stem(own) == stem(word));
     let only_kind = matches!(said.as_slice(), [kind] if KINDS.contains(&kind.as_str()));
     let repeats = only_kind || said.iter().all(is_own);
@@ -145,12 +147,39 @@ impl Clauses {
         self.0.first().is_some_and(|clause| phrases.iter().any(|phrase| clause.starts_with(&format!(" {phrase} "))))
     }
 
-    /// Whether a look at the state stands before any write: "re-read … before …", "before …, re-read …".
+    fn opening_says(&self, phrases: &[&str], but_not: &[&str]) -> bool {
+        self.0.first().is_some_and(|clause| says(clause, phrases) && !says(clause, but_not))
+    }
+
+    /// Whether a look at the state comes before any write: "re-read … before …", "first read …", "before …, read …",
+    /// "do not write before you read …".
     fn looks_first(&self) -> bool {
         let text = self.0.concat().replace("  ", " ");
-        let place = |phrases: &[&str]| phrases.iter().filter_map(|phrase| text.find(&format!(" {phrase} "))).min();
-        let (Some(look), Some(then)) = (place(RE_READS), place(AND_THENS)) else { return false };
-        look < then || text.starts_with(" before ")
+        let place =
+            |text: &str, phrases: &[&str]| phrases.iter().filter_map(|phrase| text.find(&format!(" {phrase} "))).min();
+        let Some(look) = place(&text, RE_READS) else { return false };
+        let held_back = |clause: &String| {
+            let until = place(clause, &["before", "until"]).and_then(|until| clause.get(until..));
+            says(clause, NEGATIONS) && until.is_some_and(|rest| says(rest, RE_READS))
+        };
+        text.contains(" first ")
+            || text.starts_with(" before ")
+            || place(&text, AND_THENS).is_some_and(|then| look < then)
+            || self.0.iter().any(held_back)
+    }
+
+    /// Whether a clause tells to do it: it opens with it, or goes on with it.
+    fn instructs(&self, phrases: &[&str]) -> bool {
+        let told = |clause: &String| {
+            phrases.iter().any(|phrase| {
+                let phrase = format!(" {phrase} ");
+                let before = clause.match_indices(&phrase).map(|(place, _)| clause.get(..place).unwrap_or_default());
+                before.into_iter().any(|before| {
+                    before.trim().is_empty() || LEADS.iter().any(|lead| before.ends_with(&format!(" {lead}")))
+                })
+            })
+        };
+        self.0.iter().any(|clause| told(clause) && !says(clause, NEGATIONS))
     }
 }
 
@@ -167,11 +196,11 @@ fn wrong_step(variant: &str, step: Step, partial: bool, said: &Clauses) -> Optio
         );
     }
     match step {
-        Step::Repair if said.opens_with(WAITS) && said.says(SAME_CALLS) => finding(
+        Step::Repair if said.opens_with(WAITS) && said.opening_says(SAME_CALLS, CHANGES) => finding(
             format!("the guidance of error variant `{variant}` says to make the same call, but its action is `repair`"),
             "say what has to change; where waiting alone helps, the action is `retry`",
         ),
-        Step::Repair if said.opens_with(NOT_AGAINS) && said.says(HAND_OVERS) => finding(
+        Step::Repair if said.opens_with(NOT_AGAINS) && said.says_without(HAND_OVERS, CONDITIONS) => finding(
             format!("the guidance of error variant `{variant}` says to hand over, but its action is `repair`"),
             "say what has to change; where nothing that the model does helps, the action is `escalate`",
         ),
@@ -179,7 +208,7 @@ fn wrong_step(variant: &str, step: Step, partial: bool, said: &Clauses) -> Optio
             format!("the guidance of error variant `{variant}` does not say to leave the arguments as they are"),
             "a retry is the identical call: \"Wait, then make the same call. Do not change the arguments.\"",
         ),
-        Step::Escalate if said.says_without(TRY_AGAINS, NEGATIONS) => finding(
+        Step::Escalate if said.instructs(TRY_AGAINS) => finding(
             format!("the guidance of error variant `{variant}` says to try again, but its action is `escalate`"),
             "nothing that the model does helps: \"Do not retry. Tell the user, and hand over to a person.\"",
         ),
@@ -287,6 +316,12 @@ fn stem(word: &str) -> &str {
         stems.unwrap_or(word)
     };
     without(without(word, &["ies", "es", "s"]), &["ing", "ed", "er", "e", "y"])
+}
+
+/// A text without "(optional)" at its end: the schema says that.
+fn without_presence(text: &str) -> &str {
+    let text = text.trim().trim_end_matches('.');
+    ["(optional)", "(required)"].iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text)
 }
 
 /// The stems of a name's words, for texts that const evaluation alone can read.

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{Attribute, Generics, Path, Token, Type};
+use syn::{Attribute, Generics, Lifetime, Path, Token, Type};
 
 use super::parse::Function;
 use super::{attributes, checks, expand, parameters};
@@ -112,7 +112,9 @@ pub(super) fn expand(attributes: TokenStream, item: &TokenStream) -> TokenStream
         let errors = diagnostics.into_compile_errors();
         return quote!(#block #errors);
     }
-    if let Some(place) = parameters::borrows(block.owner.to_token_stream()) {
+    if let Some(place) =
+        parameters::names_lifetime(block.owner.to_token_stream(), &[Lifetime::new("'_", Span::call_site())])
+    {
         diagnostics.help(
             place,
             "the methods of a type that borrows cannot be tools: the toolbox shares it between calls",

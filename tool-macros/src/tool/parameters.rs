@@ -429,12 +429,23 @@ fn refers(tokens: TokenStream) -> Option<TokenTree> {
 }
 
 /// Where a type names one of these lifetimes.
-fn names_lifetime(tokens: TokenStream, lifetimes: &[Lifetime]) -> Option<TokenTree> {
-    tokens.into_iter().find_map(|token| match token {
-        TokenTree::Ident(ref name) => lifetimes.iter().any(|lifetime| lifetime.ident == *name).then_some(token),
-        TokenTree::Group(group) => names_lifetime(group.stream(), lifetimes),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => None,
-    })
+pub(super) fn names_lifetime(tokens: TokenStream, lifetimes: &[Lifetime]) -> Option<TokenTree> {
+    let mut after_quote = false;
+    for token in tokens {
+        match &token {
+            TokenTree::Ident(name) if after_quote && lifetimes.iter().any(|lifetime| lifetime.ident == *name) => {
+                return Some(token);
+            }
+            TokenTree::Group(group) => {
+                if let Some(place) = names_lifetime(group.stream(), lifetimes) {
+                    return Some(place);
+                }
+            }
+            TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+        after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+    }
+    None
 }
 
 fn order_of_bounds(bounds: &Bounds, diagnostics: &mut Diagnostics) {

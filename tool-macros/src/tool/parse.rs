@@ -76,9 +76,10 @@ fn is_condition(attribute: &Attribute) -> bool {
 /// Whether `cfg_attr` adds a `cfg`, and nothing else that would not fit on other items.
 fn leads_to_cfg(tokens: &TokenStream) -> bool {
     let metas = |input: ParseStream<'_>| Punctuated::<Meta, Token![,]>::parse_terminated(input);
-    metas
-        .parse2(tokens.clone())
-        .is_ok_and(|metas| metas.len() > 1 && metas.iter().skip(1).all(|meta| meta.path().is_ident("cfg")))
+    metas.parse2(tokens.clone()).is_ok_and(|metas| {
+        let added = || metas.iter().skip(1).map(Meta::path);
+        added().any(|path| path.is_ident("cfg")) && added().all(|path| path.is_ident("cfg") || path.is_ident("allow"))
+    })
 }
 
 fn is_allowance(attribute: &Attribute) -> bool {
@@ -103,9 +104,21 @@ pub(super) fn allowances() -> Attribute {
 
 /// Whether an item is meant as a function, finished or not.
 pub(super) fn is_function(item: &TokenStream) -> bool {
-    let keyword = keyword(item).to_string();
-    ["fn", "async", "const", "unsafe", "extern"].contains(&keyword.as_str())
-        && item.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "fn"))
+    let begins = |input: ParseStream<'_>| {
+        input.call(Attribute::parse_outer)?;
+        input.parse::<Visibility>()?;
+        let mut found = false;
+        while let Ok(token) = input.parse::<TokenTree>() {
+            let word = token.to_string();
+            found = word == "fn";
+            if found || !(["async", "const", "unsafe", "extern"].contains(&word.as_str()) || word.starts_with('"')) {
+                break;
+            }
+        }
+        input.parse::<TokenStream>()?;
+        Ok(found)
+    };
+    begins.parse2(item.clone()).unwrap_or(false)
 }
 
 /// What an item that is no function begins with, behind its attributes and its visibility.

@@ -290,6 +290,7 @@ fn outcome(
     }
 }
 
+/// What a source says is not the author's to vouch for: it could hold a connection string.
 fn source_needs_message(variant: &DeclaredVariant<'_>, attributes: &VariantAttributes, diagnostics: &mut Diagnostics) {
     if let Some(source) = variant.source
         && attributes.message.is_none()

@@ -28,15 +28,11 @@ pub(crate) const FILLERS: &[&str] = &[
     "error",
     "variant",
     "given",
-    "optional",
-    "required",
-    "placeholder",
-    "n",
-    "todo",
 ];
 
 /// Kinds of values: alone they say less than the schema.
-pub(super) const KINDS: &[&str] = &["string", "text", "integer", "number", "boolean", "bool", "array", "object"];
+pub(super) const KINDS: &[&str] =
+    &["string", "text", "integer", "number", "boolean", "bool", "array", "object", "n", "todo", "placeholder"];
 
 /// Openings of a guidance that are no step.
 pub(super) const NO_STEPS: &[&str] = &[
@@ -188,7 +184,26 @@ pub(super) const OTHER_CALLS: &[&str] = &[
     "never send the same",
     "don't send the same",
     "not the same",
+    "not call with the same",
+    "don't call with the same",
+    "not use the same",
+    "don't use the same",
+    "never use the same",
+    "not retry with the same",
+    "never retry with the same",
 ];
+
+/// Words before an instruction inside a clause.
+pub(super) const LEADS: &[&str] = &["then", "and", "or", "please", "just", "simply", "to"];
+
+/// Words with which the same call is another one.
+pub(super) const CHANGES: &[&str] = &[
+    "but", "except", "another", "other", "with a", "with an", "new", "rest", "smaller", "larger", "fails", "not",
+    "never",
+];
+
+/// Words that make a step the last resort.
+pub(super) const CONDITIONS: &[&str] = &["if", "unless", "when", "otherwise", "else"];
 
 /// Openings that wait.
 pub(super) const WAITS: &[&str] = &["wait", "retry", "try again", "repeat"];
@@ -197,7 +212,7 @@ pub(super) const WAITS: &[&str] = &["wait", "retry", "try again", "repeat"];
 pub(super) const HAND_OVERS: &[&str] = &["hand over", "hand it over", "hand off", "escalate"];
 
 /// Ways to say that what follows comes later.
-pub(super) const AND_THENS: &[&str] = &["before", "then", "first", "afterwards", "until"];
+pub(super) const AND_THENS: &[&str] = &["before", "then", "afterwards", "until"];
 
 /// Ways to say that the state is looked at.
 pub(super) const RE_READS: &[&str] = &[
@@ -258,7 +273,7 @@ pub(super) const VAGUE_NAMES: &[&str] = &[
 
 /// Nouns that say nothing beside any verb.
 pub(super) const EMPTY_NOUNS: &[&str] =
-    &["data", "info", "information", "stuff", "thing", "things", "object", "objects", "it", "this", "that"];
+    &["data", "info", "information", "stuff", "thing", "things", "it", "this", "that"];
 
 /// Verbs that say nothing of what is done.
 pub(super) const VAGUE_VERBS: &[&str] = &["manage", "handle", "do", "perform", "operate", "deal", "work"];

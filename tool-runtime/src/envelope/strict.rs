@@ -290,7 +290,14 @@ impl<C: SerializeMap> SerializeMap for Parts<'_, C> {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), C::Error> {
         self.count += 1;
         let place = self.place;
-        self.inner.serialize_key(key).map_err(|_| place.refuse("has a key that is neither a text nor a whole number"))
+        self.inner.serialize_key(key).map_err(|error| {
+            // In the JSON writer's words; a `Serialize` of the user's keeps its own.
+            match error.to_string().as_str() {
+                "key must be a string" => place.refuse("has a key that is no text, and a JSON key has to be one"),
+                "float key must be finite (got NaN or +/-inf)" => place.refuse("has a key that is not a finite number"),
+                _ => error,
+            }
+        })
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), C::Error> {

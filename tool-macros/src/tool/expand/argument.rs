@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Expr, Lit};
 
 use super::local;
-use crate::attribute::{AnyExpression, DefaultValue};
+use crate::attribute::{AnyExpression, DefaultValue, ungrouped};
 use crate::spans;
 use crate::tool::attributes::Bounds;
 use crate::tool::parameters::{Argument, Passing};
@@ -125,7 +125,7 @@ impl Argument {
         if self.passing == Passing::Borrowed {
             return quote_spanned!(first=> { let #value: &#ty = #expression; #p::Borrowed::owned(#value) });
         }
-        let is_text = matches!(expression, Expr::Lit(literal) if matches!(literal.lit, Lit::Str(_)));
+        let is_text = matches!(ungrouped(expression), Expr::Lit(literal) if matches!(literal.lit, Lit::Str(_)));
         if is_text {
             return spans::call(expression, quote!(<#ty as #p::FromText>::from_text), quote!(#expression));
         }

@@ -60,7 +60,6 @@ fn screaming_snake_case(name: &str) -> String {
     code
 }
 
-/// What a source says is not the author's to vouch for: it could hold a connection string.
 pub(super) fn unique_codes(declared: &Declared<'_>, checked: &[Checked<'_>], diagnostics: &mut Diagnostics) {
     let owner = &declared.input.ident;
     let mut seen: Vec<&str> = Vec::new();
