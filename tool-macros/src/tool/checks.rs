@@ -8,6 +8,7 @@ use syn::ext::IdentExt;
 use syn::{Attribute, GenericParam, Ident, LitInt, LitStr, ReturnType, Safety, Type, Visibility, parse_quote_spanned};
 
 use super::attributes::ToolAttributes;
+use super::lifetimes;
 use super::parameters::{self, Argument, Parameter};
 use super::parse::{Function, is_tool};
 use super::values::ApprovalValue;
@@ -342,7 +343,7 @@ fn returns(ident: &Ident, output: &ReturnType, diagnostics: &mut Diagnostics) ->
                     "a tool must name its return type: the output schema is made from it",
                     "name the type, such as `Vec<Order>`",
                 );
-            } else if let Some(place) = parameters::borrows(ty.to_token_stream()) {
+            } else if let Some(place) = lifetimes::borrows(ty.to_token_stream()) {
                 diagnostics.help(
                     place,
                     "a tool's result outlives the call: it cannot borrow",

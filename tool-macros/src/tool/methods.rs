@@ -6,7 +6,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Generics, Lifetime, Path, Token, Type};
 
 use super::parse::Function;
-use super::{attributes, checks, expand, parameters};
+use super::{attributes, checks, expand, lifetimes};
 use crate::diagnostics::Diagnostics;
 
 /// An `impl` block whose functions' bodies are left as tokens.
@@ -113,7 +113,7 @@ pub(super) fn expand(attributes: TokenStream, item: &TokenStream) -> TokenStream
         return quote!(#block #errors);
     }
     if let Some(place) =
-        parameters::names_lifetime(block.owner.to_token_stream(), &[Lifetime::new("'_", Span::call_site())])
+        lifetimes::names_lifetime(block.owner.to_token_stream(), &[Lifetime::new("'_", Span::call_site())])
     {
         diagnostics.help(
             place,

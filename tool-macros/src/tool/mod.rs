@@ -1,8 +1,10 @@
 //! `#[tool]`: attributes → parse → checks (and parameters) → expand, with one description of the tool between them.
 
 mod attributes;
+mod bounds;
 mod checks;
 mod expand;
+mod lifetimes;
 mod methods;
 mod parameters;
 mod parse;

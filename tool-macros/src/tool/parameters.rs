@@ -1,13 +1,15 @@
 //! A function's parameters: what the model fills in, and what comes from the host.
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::Span;
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, FnArg, Lifetime, Pat, PatType, Receiver, ReceiverKind, Signature, Type, TypeReference};
 
 use super::attributes::{self, Bounds};
-use crate::attribute::{Allowed, AnyExpression, DefaultValue, Text};
+use super::bounds::{order_of_bounds, within_bounds};
+use super::lifetimes::{borrows, names_lifetime, refers};
+use crate::attribute::{Allowed, DefaultValue, Text};
 use crate::diagnostics::Diagnostics;
 use crate::docs::{self, Docs};
 use crate::wording;
@@ -389,100 +391,4 @@ fn argument_type(ty: &Type, diagnostics: &mut Diagnostics) -> Option<(Type, Pass
         return None;
     }
     Some((inner.clone(), passing))
-}
-
-/// Where a type borrows for less than `'static`: a reference or a lifetime inside of it.
-pub(super) fn borrows(tokens: TokenStream) -> Option<TokenTree> {
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match &token {
-            TokenTree::Punct(punct) if punct.as_char() == '\'' => {
-                let name = tokens.next();
-                if !matches!(&name, Some(TokenTree::Ident(name)) if name == "static") {
-                    return Some(token);
-                }
-            }
-            TokenTree::Punct(punct) if punct.as_char() == '&' => {
-                // The lifetime that follows says for how long.
-                if !matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '\'') {
-                    return Some(token);
-                }
-            }
-            TokenTree::Group(group) => {
-                if let Some(place) = borrows(group.stream()) {
-                    return Some(place);
-                }
-            }
-            TokenTree::Ident(_) | TokenTree::Literal(_) | TokenTree::Punct(_) => {}
-        }
-    }
-    None
-}
-
-/// Where a type has a reference in it, for however long.
-fn refers(tokens: TokenStream) -> Option<TokenTree> {
-    tokens.into_iter().find_map(|token| match token {
-        TokenTree::Punct(ref punct) => (punct.as_char() == '&').then_some(token),
-        TokenTree::Group(group) => refers(group.stream()),
-        TokenTree::Ident(_) | TokenTree::Literal(_) => None,
-    })
-}
-
-/// Where a type names one of these lifetimes.
-pub(super) fn names_lifetime(tokens: TokenStream, lifetimes: &[Lifetime]) -> Option<TokenTree> {
-    let mut after_quote = false;
-    for token in tokens {
-        match &token {
-            TokenTree::Ident(name) if after_quote && lifetimes.iter().any(|lifetime| lifetime.ident == *name) => {
-                return Some(token);
-            }
-            TokenTree::Group(group) => {
-                if let Some(place) = names_lifetime(group.stream(), lifetimes) {
-                    return Some(place);
-                }
-            }
-            TokenTree::Ident(_) | TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-        }
-        after_quote = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
-    }
-    None
-}
-
-fn order_of_bounds(bounds: &Bounds, diagnostics: &mut Diagnostics) {
-    let number = |bound: &Option<AnyExpression>| literal_number(&bound.as_ref()?.0);
-    match (number(&bounds.min), number(&bounds.max)) {
-        (Some(min), Some(max)) if min > max => {
-            if let Some(bound) = &bounds.min {
-                diagnostics.help(&bound.0, "no value fits: `min` is larger than `max`", "swap the two");
-            }
-        }
-        _ => {}
-    }
-}
-
-/// A literal that its own range refuses.
-fn within_bounds(value: &Expr, word: &str, range: &Bounds, diagnostics: &mut Diagnostics) {
-    let number = |bound: &Option<AnyExpression>| literal_number(&bound.as_ref()?.0);
-    let Some(given) = literal_number(value) else { return };
-    let below = number(&range.min).is_some_and(|min| given < min);
-    let above = number(&range.max).is_some_and(|max| given > max);
-    if below || above {
-        let bound = if below { "below `min`" } else { "above `max`" };
-        let message = format_args!("the {word} is {bound}: a call that gave it would be refused");
-        diagnostics.help(value, message, "write one that the range allows, or widen the range");
-    }
-}
-
-fn literal_number(expression: &Expr) -> Option<f64> {
-    match crate::attribute::ungrouped(expression) {
-        Expr::Lit(literal) => match &literal.lit {
-            syn::Lit::Int(number) => number.base10_parse().ok(),
-            syn::Lit::Float(number) => number.base10_parse().ok(),
-            _ => None,
-        },
-        Expr::Unary(unary) if matches!(unary.op, syn::UnOp::Neg(_)) => {
-            literal_number(&unary.expr).map(|number| -number)
-        }
-        _ => None,
-    }
 }
