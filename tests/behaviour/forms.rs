@@ -19,7 +19,7 @@ impl Store<u8>
 where
     u8: Copy,
 {
-    #![allow(clippy::unused_self)]
+    #![allow(clippy::unused_self, reason = "an inner attribute is what is tested")]
 
     const STEP: u32 = 2;
     const SIZE: usize = 3;
@@ -50,7 +50,7 @@ where
 }
 
 mod old {
-    #![allow(deprecated)]
+    #![allow(deprecated, reason = "the derives name the type")]
 
     #[deprecated]
     #[derive(serde::Deserialize, schemars::JsonSchema)]
@@ -59,7 +59,7 @@ mod old {
 
 /// Shows what an old note is, under the lint that its function allows.
 #[tool(read_only)]
-#[allow(deprecated)]
+#[allow(deprecated, reason = "that it holds for the generated items is what is tested")]
 fn show_old_note(
     /// The old note, as a number.
     note: old::OldNote,
@@ -69,7 +69,7 @@ fn show_old_note(
 
 /// Tells the time of the year, with words around it.
 #[tool(read_only)]
-#[allow(unused_parens)]
+#[allow(unused_parens, reason = "a type in parentheses is what is tested")]
 fn name_season(
     /// Words to put before it.
     prefix: Cow<'static, str>,
@@ -101,7 +101,7 @@ mod db {
 
 /// Tells how many connections are open; the lifetime has the name of a module.
 #[tool(read_only)]
-#[allow(clippy::needless_lifetimes)]
+#[allow(clippy::needless_lifetimes, reason = "a lifetime with a name is what is tested")]
 fn count_connections<'db>(#[inject] pool: &'db db::Pool) -> u32 {
     pool.0
 }

@@ -56,7 +56,7 @@ struct Point {
 
 /// Takes what is odd, under a key.
 #[tool(write, reread = none("nothing is written"))]
-#[allow(clippy::option_option)] // One that may be absent of one that may be null is what is tested.
+#[allow(clippy::option_option, reason = "what may be absent of what may be null is what is tested")]
 fn take_odd_things(
     #[inject] key: IdempotencyKey,
     /// A list that is linked by hand.

@@ -67,7 +67,7 @@ pub struct Counter(pub u32);
 
 /// Shows what it is given, under names that the macro could use itself.
 #[::runtime_by_another_name::tool(read_only, crate = ::runtime_by_another_name)]
-#[allow(clippy::many_single_char_names)] // The names that a generated generic parameter could have.
+#[allow(clippy::many_single_char_names, reason = "generated generic parameters could have these names")]
 pub fn args(
     /// A number called as a generic parameter could be.
     #[arg(default = 1, range(min = 1))]

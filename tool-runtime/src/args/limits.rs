@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::patch::Patch;
 
-/// A type that `#[arg(range(…))]` fits: integers, floats, and an `Option` of one.
+/// A type that `#[arg(range(…))]` fits: integers, floats, and an `Option` or a `Patch` of one.
 ///
 /// A number type of your own can be one:
 ///
@@ -70,7 +70,8 @@ impl<T: Ranged> Ranged for Patch<T> {
     }
 }
 
-/// A type that `#[arg(length(…))]` fits: strings (in characters), collections (in items), and an `Option` of one.
+/// A type that `#[arg(length(…))]` fits: strings (in characters), collections (in items), and an
+/// `Option` or a `Patch` of one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no length",
     label = "`length` is for strings and collections, and an `Option` of one",
@@ -119,7 +120,7 @@ macro_rules! measured {
 
 measured!(Vec<T> VecDeque<T> BTreeSet<T> HashSet<T, S> BTreeMap<K, V> HashMap<K, V, S>);
 
-/// A type that `#[arg(pattern = "…")]` fits: strings, and an `Option` of one.
+/// A type that `#[arg(pattern = "…")]` fits: strings, and an `Option` or a `Patch` of one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be matched with a pattern",
     label = "`pattern` is for strings, and an `Option` of one",
