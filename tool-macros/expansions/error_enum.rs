@@ -1,14 +1,15 @@
 #[allow(deprecated)]
 const _: () = {
+    use ::tool_runtime::__private as __tool_runtime;
     #[allow(non_upper_case_globals)]
-    static __TOOL_ERROR_UnknownOrder: ::tool_runtime::__private::Variant = ::tool_runtime::__private::Variant {
+    static __TOOL_ERROR_UnknownOrder: __tool_runtime::Variant = __tool_runtime::Variant {
         name: "UnknownOrder",
         code: "UNKNOWN_ORDER",
-        class: ::tool_runtime::__private::Class::NotFound,
-        action: ::tool_runtime::__private::Action::Repair,
-        outcome: ::tool_runtime::__private::Outcome::None,
+        class: __tool_runtime::Class::NotFound,
+        action: __tool_runtime::Action::Repair,
+        outcome: __tool_runtime::Outcome::None,
         with: ::core::option::Option::Some(
-            <search_orders as ::tool_runtime::__private::ToolSpec>::NAME,
+            <search_orders as __tool_runtime::ToolSpec>::NAME,
         ),
         field: ::core::option::Option::Some("order_id"),
         cause: "No order has this id.",
@@ -19,12 +20,12 @@ const _: () = {
         by_runtime: false,
     };
     #[allow(non_upper_case_globals)]
-    static __TOOL_ERROR_Busy: ::tool_runtime::__private::Variant = ::tool_runtime::__private::Variant {
+    static __TOOL_ERROR_Busy: __tool_runtime::Variant = __tool_runtime::Variant {
         name: "Busy",
         code: "BUSY",
-        class: ::tool_runtime::__private::Class::RateLimited,
-        action: ::tool_runtime::__private::Action::Retry,
-        outcome: ::tool_runtime::__private::Outcome::None,
+        class: __tool_runtime::Class::RateLimited,
+        action: __tool_runtime::Action::Retry,
+        outcome: __tool_runtime::Outcome::None,
         with: ::core::option::Option::None,
         field: ::core::option::Option::None,
         cause: "The shop takes no more calls for the moment.",
@@ -35,31 +36,31 @@ const _: () = {
         by_runtime: false,
     };
     #[automatically_derived]
-    impl ::tool_runtime::__private::ToolError for OrderError {
-        const CONTRACT: ::tool_runtime::__private::ErrorContract = ::tool_runtime::__private::ErrorContract {
+    impl __tool_runtime::ToolError for OrderError {
+        const CONTRACT: __tool_runtime::ErrorContract = __tool_runtime::ErrorContract {
             name: "OrderError",
             place: ::core::concat!(
                 ::core::module_path!(), ":", ::core::line!(), ":", ::core::column!()
             ),
             parts: &[
-                ::tool_runtime::__private::Part::Own(&__TOOL_ERROR_UnknownOrder),
-                ::tool_runtime::__private::Part::Own(&__TOOL_ERROR_Busy),
-                ::tool_runtime::__private::Part::Transparent(
-                    &<StoreError as ::tool_runtime::__private::ToolError>::CONTRACT,
+                __tool_runtime::Part::Own(&__TOOL_ERROR_UnknownOrder),
+                __tool_runtime::Part::Own(&__TOOL_ERROR_Busy),
+                __tool_runtime::Part::Transparent(
+                    &<StoreError as __tool_runtime::ToolError>::CONTRACT,
                 ),
             ],
         };
         #[allow(deprecated, unused_variables)]
-        fn failure(&self) -> ::tool_runtime::__private::Failure {
+        fn failure(&self) -> __tool_runtime::Failure {
             match self {
                 Self::UnknownOrder { .. } => {
-                    ::tool_runtime::__private::Failure::new(
+                    __tool_runtime::Failure::new(
                         &__TOOL_ERROR_UnknownOrder,
-                        ::tool_runtime::__private::display(self),
+                        __tool_runtime::display(self),
                     )
                 }
                 Self::Busy { retry_after: field_retry_after, .. } => {
-                    ::tool_runtime::__private::Failure::new(
+                    __tool_runtime::Failure::new(
                             &__TOOL_ERROR_Busy,
                             ::std::format!(
                                 "wait {field_retry_after}", field_retry_after =
@@ -69,18 +70,18 @@ const _: () = {
                         .with_retry_after(field_retry_after)
                 }
                 Self::Store { 0: inner } => {
-                    <StoreError as ::tool_runtime::__private::ToolError>::failure(inner)
+                    <StoreError as __tool_runtime::ToolError>::failure(inner)
                 }
             }
         }
     }
-    const _: () = ::tool_runtime::__private::assert_not_reserved("UNKNOWN_ORDER");
-    const _: () = ::tool_runtime::__private::assert_looks(
-        <search_orders as ::tool_runtime::__private::ToolSpec>::NAME,
-        <search_orders as ::tool_runtime::__private::ToolSpec>::EFFECT.writes(),
+    const _: () = __tool_runtime::assert_not_reserved("UNKNOWN_ORDER");
+    const _: () = __tool_runtime::assert_looks(
+        <search_orders as __tool_runtime::ToolSpec>::NAME,
+        <search_orders as __tool_runtime::ToolSpec>::EFFECT.writes(),
     );
-    const _: () = ::tool_runtime::__private::assert_not_reserved("BUSY");
-    const _: () = ::tool_runtime::__private::assert_unique_codes(
-        &<OrderError as ::tool_runtime::__private::ToolError>::CONTRACT,
+    const _: () = __tool_runtime::assert_not_reserved("BUSY");
+    const _: () = __tool_runtime::assert_unique_codes(
+        &<OrderError as __tool_runtime::ToolError>::CONTRACT,
     );
 };

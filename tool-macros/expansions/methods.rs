@@ -16,14 +16,15 @@ pub struct count_orders {
     __never: ::core::convert::Infallible,
 }
 const _: () = {
+    use ::tool_runtime::__private as __tool_runtime;
     struct __ToolParts;
     #[automatically_derived]
-    impl ::tool_runtime::__private::Arguments for __ToolParts {
+    impl __tool_runtime::Arguments for __ToolParts {
         type Values = ();
-        fn read<'__de, __Map: ::tool_runtime::__private::MapAccess<'__de>>(
-            source: ::tool_runtime::__private::Source<'_, __Map>,
+        fn read<'__de, __Map: __tool_runtime::MapAccess<'__de>>(
+            source: __tool_runtime::Source<'_, __Map>,
         ) -> ::core::result::Result<Self::Values, __Map::Error> {
-            let table: &'static [::tool_runtime::__private::Argument] = const { &[] };
+            let table: &'static [__tool_runtime::Argument] = const { &[] };
             #[allow(unused_mut)]
             let mut map = source.open(table)?;
             while let ::core::option::Option::Some(index) = map.next(table)? {
@@ -35,34 +36,37 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::tool_runtime::__private::Returning for __ToolParts {
+    impl __tool_runtime::Returning for __ToolParts {
         type Returned = usize;
-        const SHAPE: ::tool_runtime::__private::Shape<usize> = {
+        const SHAPE: &'static __tool_runtime::Shape<usize> = {
             #[allow(unused_imports)]
-            use ::tool_runtime::__private::PlainReturn as _;
-            ::tool_runtime::__private::Return::<usize>::KIND.shape()
+            use __tool_runtime::PlainReturn as _;
+            &__tool_runtime::Return::<usize>::KIND
+                .shape(
+                    <__tool_runtime::Itself<_> as __tool_runtime::ToolOutput>::OUTPUT,
+                    <__tool_runtime::Itself<_> as __tool_runtime::ToolError>::ERRORS,
+                )
         };
     }
     #[automatically_derived]
-    impl ::tool_runtime::__private::ToolSpec for count_orders {
+    impl __tool_runtime::ToolSpec for count_orders {
         const NAME: &'static ::core::primitive::str = "count_orders";
-        const EFFECT: ::tool_runtime::__private::Effect = ::tool_runtime::__private::Effect::ReadOnly;
-        const ERRORS: ::core::option::Option<
-            &'static ::tool_runtime::__private::ErrorContract,
-        > = <__ToolParts as ::tool_runtime::__private::Returning>::SHAPE.errors;
-        const SPEC: ::tool_runtime::__private::Spec = ::tool_runtime::__private::Spec {
+        const EFFECT: __tool_runtime::Effect = __tool_runtime::Effect::ReadOnly;
+        const ERRORS: ::core::option::Option<&'static __tool_runtime::ErrorContract> = <__ToolParts as __tool_runtime::Returning>::SHAPE
+            .errors;
+        const SPEC: __tool_runtime::Spec = __tool_runtime::Spec {
             description: "Counts what the customers have ordered.",
-            effect: ::tool_runtime::__private::Effect::ReadOnly,
-            arguments: ::tool_runtime::__private::table::<__ToolParts>,
-            output: <__ToolParts as ::tool_runtime::__private::Returning>::SHAPE.output,
-            errors: <__ToolParts as ::tool_runtime::__private::Returning>::SHAPE.errors,
-            ..::tool_runtime::__private::Spec::named("count_orders")
+            effect: __tool_runtime::Effect::ReadOnly,
+            arguments: __tool_runtime::table::<__ToolParts>,
+            output: <__ToolParts as __tool_runtime::Returning>::SHAPE.output,
+            errors: <__ToolParts as __tool_runtime::Returning>::SHAPE.errors,
+            ..__tool_runtime::Spec::named("count_orders")
         };
     }
     #[automatically_derived]
-    impl<__State> ::tool_runtime::__private::Tool<__State> for count_orders
+    impl<__State> __tool_runtime::Tool<__State> for count_orders
     where
-        __State: ::tool_runtime::__private::Provide<Desk> + ::core::marker::Send
+        __State: __tool_runtime::Provide<Desk> + ::core::marker::Send
             + ::core::marker::Sync + ?::core::marker::Sized + 'static,
     {
         #[allow(
@@ -74,25 +78,23 @@ const _: () = {
         )]
         fn run<'__call>(
             state: &'__call ::std::sync::Arc<__State>,
-            context: &'__call ::tool_runtime::__private::CallContext,
+            context: &'__call __tool_runtime::CallContext,
             arguments: &'__call [::core::primitive::u8],
-        ) -> ::tool_runtime::__private::Run<'__call> {
-            ::tool_runtime::__private::boxed(async move {
-                let values = ::tool_runtime::__private::parse::<__ToolParts>(arguments)?;
+        ) -> __tool_runtime::Run<'__call> {
+            ::std::boxed::Box::pin(async move {
+                let values = __tool_runtime::parse::<__ToolParts>(arguments)?;
                 let (state, context) = (
                     ::core::clone::Clone::clone(state),
                     ::core::clone::Clone::clone(context),
                 );
-                ::tool_runtime::__private::blocking(move || {
+                __tool_runtime::blocking(move || {
                         let (state, context) = (&state, &context);
-                        (<__ToolParts as ::tool_runtime::__private::Returning>::SHAPE
-                            .answer)(
-                            <Desk>::count_orders(
-                                <__State as ::tool_runtime::__private::Provide<
-                                    Desk,
-                                >>::provide(state),
-                            ),
-                        )
+                        <__ToolParts as __tool_runtime::Returning>::SHAPE
+                            .answer(
+                                <Desk>::count_orders(
+                                    <__State as __tool_runtime::Provide<Desk>>::provide(state),
+                                ),
+                            )
                     })
                     .await
             })

@@ -7,25 +7,21 @@ pub struct add_numbers {
     __never: ::core::convert::Infallible,
 }
 const _: () = {
+    use ::tool_runtime::__private as __tool_runtime;
     #[automatically_derived]
-    impl ::tool_runtime::__private::ToolSpec for add_numbers {
+    impl __tool_runtime::ToolSpec for add_numbers {
         const NAME: &'static ::core::primitive::str = "add_numbers";
-        const EFFECT: ::tool_runtime::__private::Effect = ::tool_runtime::__private::Effect::ReadOnly;
-        const ERRORS: ::core::option::Option<
-            &'static ::tool_runtime::__private::ErrorContract,
-        > = ::core::option::Option::None;
-        const SPEC: ::tool_runtime::__private::Spec = ::tool_runtime::__private::Spec::named(
-            "add_numbers",
-        );
+        const EFFECT: __tool_runtime::Effect = __tool_runtime::Effect::ReadOnly;
+        const ERRORS: ::core::option::Option<&'static __tool_runtime::ErrorContract> = ::core::option::Option::None;
+        const SPEC: __tool_runtime::Spec = __tool_runtime::Spec::named("add_numbers");
     }
     #[automatically_derived]
-    impl<__State: ?::core::marker::Sized> ::tool_runtime::__private::Tool<__State>
-    for add_numbers {
+    impl<__State: ?::core::marker::Sized> __tool_runtime::Tool<__State> for add_numbers {
         fn run<'__call>(
             _: &'__call ::std::sync::Arc<__State>,
-            _: &'__call ::tool_runtime::__private::CallContext,
+            _: &'__call __tool_runtime::CallContext,
             _: &'__call [::core::primitive::u8],
-        ) -> ::tool_runtime::__private::Run<'__call> {
+        ) -> __tool_runtime::Run<'__call> {
             ::core::unreachable!()
         }
     }

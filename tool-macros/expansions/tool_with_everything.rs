@@ -23,38 +23,33 @@ pub struct refund_order {
 }
 #[cfg(feature = "refunds")]
 const _: () = {
+    use ::tool_runtime::__private as __tool_runtime;
     struct __ToolParts;
     #[automatically_derived]
-    impl ::tool_runtime::__private::Arguments for __ToolParts {
-        type Values = (
-            <str as ::tool_runtime::__private::Borrowed>::Owned,
-            u32,
-            Option<String>,
-        );
-        fn read<'__de, __Map: ::tool_runtime::__private::MapAccess<'__de>>(
-            source: ::tool_runtime::__private::Source<'_, __Map>,
+    impl __tool_runtime::Arguments for __ToolParts {
+        type Values = (<str as __tool_runtime::Borrowed>::Owned, u32, Option<String>);
+        fn read<'__de, __Map: __tool_runtime::MapAccess<'__de>>(
+            source: __tool_runtime::Source<'_, __Map>,
         ) -> ::core::result::Result<Self::Values, __Map::Error> {
-            let table: &'static [::tool_runtime::__private::Argument] = const {
+            let table: &'static [__tool_runtime::Argument] = const {
                 &[
-                    ::tool_runtime::__private::Argument::new::<
-                        <str as ::tool_runtime::__private::Borrowed>::Owned,
+                    __tool_runtime::Argument::new::<
+                        <str as __tool_runtime::Borrowed>::Owned,
                     >("order_id", "Order to refund.")
                         .within(
-                            const {
-                                &[::tool_runtime::__private::Limit::Pattern("^ord_[0-9]+$")]
-                            },
+                            const { &[__tool_runtime::Limit::Pattern("^ord_[0-9]+$")] },
                             |text| {
-                                ::tool_runtime::__private::check_alone::<
-                                    <str as ::tool_runtime::__private::Borrowed>::Owned,
+                                __tool_runtime::check_alone::<
+                                    <str as __tool_runtime::Borrowed>::Owned,
                                 >(
                                     text,
                                     |value| {
                                         {
-                                            static PATTERN: ::tool_runtime::__private::Pattern = ::tool_runtime::__private::Pattern::new(
+                                            static PATTERN: __tool_runtime::Pattern = __tool_runtime::Pattern::new(
                                                 "^ord_[0-9]+$",
                                             );
-                                            ::tool_runtime::__private::matches(
-                                                <<str as ::tool_runtime::__private::Borrowed>::Owned as ::tool_runtime::__private::Textual>::text(
+                                            __tool_runtime::matches(
+                                                <<str as __tool_runtime::Borrowed>::Owned as __tool_runtime::Textual>::text(
                                                     &*value,
                                                 ),
                                                 &PATTERN,
@@ -65,11 +60,11 @@ const _: () = {
                                 )
                             },
                         ),
-                    ::tool_runtime::__private::Argument::new::<
+                    __tool_runtime::Argument::new::<
                         u32,
                     >("amount", "Amount in minor units.")
                         .or(
-                            ::tool_runtime::__private::Presence::Literal(|| ::tool_runtime::__private::literal(
+                            __tool_runtime::Presence::Literal(|| __tool_runtime::literal(
                                 &{
                                     let value: u32 = 5;
                                     value
@@ -79,37 +74,37 @@ const _: () = {
                         .within(
                             const {
                                 &[
-                                    ::tool_runtime::__private::Limit::Range(|| ::tool_runtime::__private::range::<
+                                    __tool_runtime::Limit::Range(|| __tool_runtime::range::<
                                         u32,
                                     >(
                                         ::core::option::Option::Some({
-                                            let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = 1;
+                                            let value: <u32 as __tool_runtime::Ranged>::Bound = 1;
                                             value
                                         }),
                                         ::core::option::Option::Some({
-                                            let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = MOST;
+                                            let value: <u32 as __tool_runtime::Ranged>::Bound = MOST;
                                             value
                                         }),
                                     )),
                                 ]
                             },
                             |text| {
-                                ::tool_runtime::__private::check_alone::<
+                                __tool_runtime::check_alone::<
                                     u32,
                                 >(
                                     text,
                                     |value| {
-                                        ::tool_runtime::__private::in_range::<
+                                        __tool_runtime::in_range::<
                                             u32,
                                             _,
                                         >(
                                             &*value,
                                             ::core::option::Option::Some({
-                                                let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = 1;
+                                                let value: <u32 as __tool_runtime::Ranged>::Bound = 1;
                                                 value
                                             }),
                                             ::core::option::Option::Some({
-                                                let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = MOST;
+                                                let value: <u32 as __tool_runtime::Ranged>::Bound = MOST;
                                                 value
                                             }),
                                         )?;
@@ -118,13 +113,13 @@ const _: () = {
                                 )
                             },
                         ),
-                    ::tool_runtime::__private::Argument::new::<
+                    __tool_runtime::Argument::new::<
                         Option<String>,
                     >("reason", "Why it is refunded.")
                         .within(
                             const {
                                 &[
-                                    ::tool_runtime::__private::Limit::Length(
+                                    __tool_runtime::Limit::Length(
                                         ::core::option::Option::None::<::core::primitive::usize>,
                                         ::core::option::Option::Some({
                                             let value: ::core::primitive::usize = 200;
@@ -134,17 +129,15 @@ const _: () = {
                                 ]
                             },
                             |text| {
-                                ::tool_runtime::__private::check_alone::<
+                                __tool_runtime::check_alone::<
                                     Option<String>,
                                 >(
                                     text,
                                     |value| {
-                                        ::tool_runtime::__private::in_length(
+                                        __tool_runtime::in_length(
                                             <Option<
                                                 String,
-                                            > as ::tool_runtime::__private::Measured>::measured(
-                                                &*value,
-                                            ),
+                                            > as __tool_runtime::Measured>::measured(&*value),
                                             ::core::option::Option::None::<::core::primitive::usize>,
                                             ::core::option::Option::Some({
                                                 let value: ::core::primitive::usize = 200;
@@ -161,44 +154,38 @@ const _: () = {
             };
             #[allow(unused_mut)]
             let mut map = source.open(table)?;
-            let mut slot_0 = ::tool_runtime::__private::Slot::new();
-            let mut slot_1 = ::tool_runtime::__private::Slot::new();
-            let mut slot_2 = ::tool_runtime::__private::Slot::new();
+            let mut slot_0 = __tool_runtime::Slot::new();
+            let mut slot_1 = __tool_runtime::Slot::new();
+            let mut slot_2 = __tool_runtime::Slot::new();
             while let ::core::option::Option::Some(index) = map.next(table)? {
                 match index {
                     0usize => {
-                        ::tool_runtime::__private::fill::<
-                            <str as ::tool_runtime::__private::Borrowed>::Owned,
+                        __tool_runtime::fill::<
+                            <str as __tool_runtime::Borrowed>::Owned,
                             _,
                         >(&mut slot_0, &mut map)?
                     }
                     1usize => {
-                        ::tool_runtime::__private::fill_or_null::<
-                            u32,
-                            _,
-                        >(&mut slot_1, &mut map)?
+                        __tool_runtime::fill_or_null::<u32, _>(&mut slot_1, &mut map)?
                     }
                     2usize => {
-                        ::tool_runtime::__private::fill::<
-                            Option<String>,
-                            _,
-                        >(&mut slot_2, &mut map)?
+                        __tool_runtime::fill::<Option<String>, _>(&mut slot_2, &mut map)?
                     }
                     _ => map.ignore()?,
                 }
             }
             let slot_0 = {
-                let value = ::tool_runtime::__private::required::<
-                    <str as ::tool_runtime::__private::Borrowed>::Owned,
+                let value = __tool_runtime::required::<
+                    <str as __tool_runtime::Borrowed>::Owned,
                     _,
                 >(slot_0)?;
                 {
                     {
-                        static PATTERN: ::tool_runtime::__private::Pattern = ::tool_runtime::__private::Pattern::new(
+                        static PATTERN: __tool_runtime::Pattern = __tool_runtime::Pattern::new(
                             "^ord_[0-9]+$",
                         );
-                        ::tool_runtime::__private::matches(
-                            <<str as ::tool_runtime::__private::Borrowed>::Owned as ::tool_runtime::__private::Textual>::text(
+                        __tool_runtime::matches(
+                            <<str as __tool_runtime::Borrowed>::Owned as __tool_runtime::Textual>::text(
                                 &value,
                             ),
                             &PATTERN,
@@ -209,17 +196,17 @@ const _: () = {
             };
             let slot_1 = match slot_1.given() {
                 ::core::option::Option::Some(value) => {
-                    ::tool_runtime::__private::in_range::<
+                    __tool_runtime::in_range::<
                         u32,
                         _,
                     >(
                         &value,
                         ::core::option::Option::Some({
-                            let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = 1;
+                            let value: <u32 as __tool_runtime::Ranged>::Bound = 1;
                             value
                         }),
                         ::core::option::Option::Some({
-                            let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = MOST;
+                            let value: <u32 as __tool_runtime::Ranged>::Bound = MOST;
                             value
                         }),
                     )?;
@@ -231,15 +218,10 @@ const _: () = {
                 }
             };
             let slot_2 = {
-                let value = ::tool_runtime::__private::required::<
-                    Option<String>,
-                    _,
-                >(slot_2)?;
+                let value = __tool_runtime::required::<Option<String>, _>(slot_2)?;
                 {
-                    ::tool_runtime::__private::in_length(
-                        <Option<
-                            String,
-                        > as ::tool_runtime::__private::Measured>::measured(&value),
+                    __tool_runtime::in_length(
+                        <Option<String> as __tool_runtime::Measured>::measured(&value),
                         ::core::option::Option::None::<::core::primitive::usize>,
                         ::core::option::Option::Some({
                             let value: ::core::primitive::usize = 200;
@@ -253,40 +235,42 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::tool_runtime::__private::Returning for __ToolParts {
+    impl __tool_runtime::Returning for __ToolParts {
         type Returned = Result<Refund, RefundError>;
-        const SHAPE: ::tool_runtime::__private::Shape<Result<Refund, RefundError>> = {
+        const SHAPE: &'static __tool_runtime::Shape<Result<Refund, RefundError>> = {
             #[allow(unused_imports)]
-            use ::tool_runtime::__private::PlainReturn as _;
-            ::tool_runtime::__private::Return::<Result<Refund, RefundError>>::KIND
-                .shape()
+            use __tool_runtime::PlainReturn as _;
+            &__tool_runtime::Return::<Result<Refund, RefundError>>::KIND
+                .shape(
+                    <__tool_runtime::Itself<_> as __tool_runtime::ToolOutput>::OUTPUT,
+                    <__tool_runtime::Itself<_> as __tool_runtime::ToolError>::ERRORS,
+                )
         };
     }
     #[automatically_derived]
-    impl ::tool_runtime::__private::ToolSpec for refund_order {
+    impl __tool_runtime::ToolSpec for refund_order {
         const NAME: &'static ::core::primitive::str = "refund_order";
-        const EFFECT: ::tool_runtime::__private::Effect = ::tool_runtime::__private::Effect::Destructive;
-        const ERRORS: ::core::option::Option<
-            &'static ::tool_runtime::__private::ErrorContract,
-        > = <__ToolParts as ::tool_runtime::__private::Returning>::SHAPE.errors;
-        const SPEC: ::tool_runtime::__private::Spec = ::tool_runtime::__private::Spec {
+        const EFFECT: __tool_runtime::Effect = __tool_runtime::Effect::Destructive;
+        const ERRORS: ::core::option::Option<&'static __tool_runtime::ErrorContract> = <__ToolParts as __tool_runtime::Returning>::SHAPE
+            .errors;
+        const SPEC: __tool_runtime::Spec = __tool_runtime::Spec {
             description: "Refund an order, in full or in part.",
-            effect: ::tool_runtime::__private::Effect::Destructive,
+            effect: __tool_runtime::Effect::Destructive,
             title: ::core::option::Option::Some("Refund"),
             version: ::core::option::Option::Some("1.2.0"),
             dependency: ::core::option::Option::Some("psp"),
-            keyed: <IdempotencyKey as ::tool_runtime::__private::FromCall>::KEYED,
+            keyed: <IdempotencyKey as __tool_runtime::FromCall>::KEYED,
             reread: ::core::option::Option::Some(
-                ::tool_runtime::__private::Reread::Tool(
-                    <get_order_status as ::tool_runtime::__private::ToolSpec>::NAME,
+                __tool_runtime::Reread::Tool(
+                    <get_order_status as __tool_runtime::ToolSpec>::NAME,
                 ),
             ),
             scopes: &["orders:refund"],
-            approval: ::core::option::Option::Some(::tool_runtime::__private::Approval::Above {
+            approval: ::core::option::Option::Some(__tool_runtime::Approval::Above {
                 argument: "amount",
                 threshold: || {
-                    let value: <u32 as ::tool_runtime::__private::Ranged>::Bound = 5_000;
-                    ::tool_runtime::__private::literal(&value)
+                    let value: <u32 as __tool_runtime::Ranged>::Bound = 5_000;
+                    __tool_runtime::literal(&value)
                 },
             }),
             timeout: ::core::option::Option::Some(
@@ -294,24 +278,24 @@ const _: () = {
             ),
             max_tokens: ::core::option::Option::Some(500u32),
             given: ::core::option::Option::Some(&["Declined"]),
-            arguments: ::tool_runtime::__private::table::<__ToolParts>,
-            output: <__ToolParts as ::tool_runtime::__private::Returning>::SHAPE.output,
-            errors: <__ToolParts as ::tool_runtime::__private::Returning>::SHAPE.errors,
-            ..::tool_runtime::__private::Spec::named("refund_order")
+            arguments: __tool_runtime::table::<__ToolParts>,
+            output: <__ToolParts as __tool_runtime::Returning>::SHAPE.output,
+            errors: <__ToolParts as __tool_runtime::Returning>::SHAPE.errors,
+            ..__tool_runtime::Spec::named("refund_order")
         };
     }
-    const _: () = ::tool_runtime::__private::assert_read_only(
-        <get_order_status as ::tool_runtime::__private::ToolSpec>::NAME,
-        <get_order_status as ::tool_runtime::__private::ToolSpec>::EFFECT.writes(),
+    const _: () = __tool_runtime::assert_read_only(
+        <get_order_status as __tool_runtime::ToolSpec>::NAME,
+        <get_order_status as __tool_runtime::ToolSpec>::EFFECT.writes(),
     );
-    const _: () = ::tool_runtime::__private::assert_has_variant(
-        <__ToolParts as ::tool_runtime::__private::Returning>::SHAPE.errors,
+    const _: () = __tool_runtime::assert_has_variant(
+        <__ToolParts as __tool_runtime::Returning>::SHAPE.errors,
         "Declined",
     );
     #[automatically_derived]
-    impl<__State> ::tool_runtime::__private::Tool<__State> for refund_order
+    impl<__State> __tool_runtime::Tool<__State> for refund_order
     where
-        __State: ::tool_runtime::__private::Provide<Payments> + ::core::marker::Send
+        __State: __tool_runtime::Provide<Payments> + ::core::marker::Send
             + ::core::marker::Sync + ?::core::marker::Sized + 'static,
     {
         #[allow(
@@ -323,30 +307,28 @@ const _: () = {
         )]
         fn run<'__call>(
             state: &'__call ::std::sync::Arc<__State>,
-            context: &'__call ::tool_runtime::__private::CallContext,
+            context: &'__call __tool_runtime::CallContext,
             arguments: &'__call [::core::primitive::u8],
-        ) -> ::tool_runtime::__private::Run<'__call> {
-            ::tool_runtime::__private::boxed(async move {
-                let values = ::tool_runtime::__private::parse::<__ToolParts>(arguments)?;
-                ::tool_runtime::__private::only_given(
-                    (<__ToolParts as ::tool_runtime::__private::Returning>::SHAPE
-                        .answer)(
-                        refund_order(
-                                <__State as ::tool_runtime::__private::Provide<
-                                    Payments,
-                                >>::provide(state),
-                                <IdempotencyKey as ::tool_runtime::__private::FromCall>::from_call(
+        ) -> __tool_runtime::Run<'__call> {
+            ::std::boxed::Box::pin(async move {
+                let values = __tool_runtime::parse::<__ToolParts>(arguments)?;
+                __tool_runtime::only_given(
+                    <__ToolParts as __tool_runtime::Returning>::SHAPE
+                        .answer(
+                            refund_order(
+                                    <__State as __tool_runtime::Provide<
+                                        Payments,
+                                    >>::provide(state),
+                                    <IdempotencyKey as __tool_runtime::FromCall>::from_call(
+                                        context,
+                                    ),
                                     context,
-                                ),
-                                context,
-                                <str as ::tool_runtime::__private::Borrowed>::borrowed(
-                                    &values.0,
-                                ),
-                                values.1,
-                                values.2,
-                            )
-                            .await,
-                    ),
+                                    <str as __tool_runtime::Borrowed>::borrowed(&values.0),
+                                    values.1,
+                                    values.2,
+                                )
+                                .await,
+                        ),
                     &["Declined"],
                 )
             })

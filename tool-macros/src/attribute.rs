@@ -9,12 +9,22 @@ use syn::{Expr, ExprCall, ExprLit, ExprPath, Lit, LitStr, Meta, MetaList, MetaNa
 
 use crate::wording::{Finding, Rule};
 
-/// The way to `tool_runtime::__private`, where the macros' output finds everything.
-pub(crate) fn private(runtime: Option<&Path>) -> TokenStream {
-    match runtime {
-        Some(path) => quote!(#path::__private),
-        None => quote!(::tool_runtime::__private),
-    }
+/// `tool_runtime::__private` as the macros' output names it, behind its [`import`].
+pub(crate) fn private() -> TokenStream {
+    quote!(__tool_runtime)
+}
+
+/// Brings in `tool_runtime::__private`. The way there stands once in the output, so that one that leads nowhere is
+/// reported once.
+pub(crate) fn import(runtime: Option<&Path>) -> TokenStream {
+    let runtime = runtime.map_or_else(|| quote!(::tool_runtime), ToTokens::to_token_stream);
+    quote!(use #runtime::__private as __tool_runtime;)
+}
+
+/// Generated code in an anonymous scope: what is named in it meets nothing of the user's.
+pub(crate) fn scope(runtime: Option<&Path>, content: &TokenStream) -> TokenStream {
+    let import = import(runtime);
+    quote!(const _: () = { #import #content };)
 }
 
 /// An expression without the invisible group that a `macro_rules` variable comes in.

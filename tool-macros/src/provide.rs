@@ -1,6 +1,6 @@
 //! `#[derive(Provide)]`: one impl a field.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::{Data, DeriveInput, Field, Ident, Index, Path, Token, Type};
@@ -70,10 +70,10 @@ pub(crate) fn expand_derive(item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let lent = lent(&input, &mut diagnostics);
     let runtime = runtime(&input, &mut diagnostics);
-    let private = attribute::private(runtime.as_ref());
-    let impls = lent.iter().map(|field| field.implementation(&input, &private));
+    let impls: TokenStream = lent.iter().map(|field| field.implementation(&input, &attribute::private())).collect();
+    let impls = (!impls.is_empty()).then(|| attribute::scope(runtime.as_ref(), &impls));
     let errors = diagnostics.into_compile_errors();
-    quote!(#(#impls)* #errors)
+    quote!(#impls #errors)
 }
 
 /// `#[provide(crate = path)]` on the struct: where `tool_runtime` is.
@@ -148,7 +148,12 @@ impl Lent {
         let (ident, ty, place) = (&input.ident, &self.ty, &self.place);
         let (generics, arguments, conditions) = input.generics.split_for_impl();
         let value = if self.pointed_to {
-            crate::spans::call(ty, quote!(#p::target::<#ty>), quote!(&self.#place))
+            // A field that points to something else is reported at the type.
+            let (first, last) = crate::spans::ends(ty);
+            let reborrow = crate::spans::at(first, quote!(&*));
+            let receiver = Ident::new("self", Span::call_site().located_at(first));
+            let place = crate::spans::at(last, quote!(.#place));
+            quote!(#reborrow #receiver #place)
         } else {
             quote!(&self.#place)
         };

@@ -1,7 +1,7 @@
 //! Spans for generated code, so that rustc underlines what the user wrote.
 
-use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 
 /// The spans of the first and the last of some tokens. Code that begins with the one and ends with the other is
 /// underlined as a whole, although joining spans is not stable.
@@ -36,4 +36,14 @@ pub(crate) fn call(place: impl ToTokens, function: TokenStream, arguments: Token
     let mut call = at(first, function);
     call.extend([TokenTree::Group(arguments)]);
     call
+}
+
+/// An item of a trait, of whatever type fits: `<_ as Trait>::ITEM`, underlined as these tokens are. rustc underlines the
+/// type, and `_` is one token: behind an alias it has a first and a last one.
+pub(crate) fn item_of(place: impl ToTokens, of_trait: &TokenStream, item: &str, p: &TokenStream) -> TokenStream {
+    let (first, last) = ends(place);
+    let before = at(first, quote!(<#p::Itself<_));
+    let item = Ident::new(item, last);
+    let after = at(last, quote!(> as #of_trait>::#item));
+    quote!(#before #after)
 }

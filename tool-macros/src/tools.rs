@@ -72,7 +72,7 @@ pub(crate) fn expand_list(list: TokenStream) -> TokenStream {
         Ok(list) => list,
         Err(error) => return error.to_compile_error(),
     };
-    let p = attribute::private(runtime.as_ref());
+    let (import, p) = (attribute::import(runtime.as_ref()), attribute::private());
     // Each path is written once, so that one that leads nowhere is reported once. The parentheses make it a type for
     // certain: a plain function is then told to be none.
     let aliases: Vec<Ident> = (0..entries.len()).map(|index| format_ident!("__Tool{index}")).collect();
@@ -102,6 +102,7 @@ pub(crate) fn expand_list(list: TokenStream) -> TokenStream {
         quote!(#(#conditions)* #of())
     });
     quote! {{
+        #import
         #(#definitions)*
         #names
         #p::Tools::of([#(#entries),*])

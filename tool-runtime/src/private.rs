@@ -11,6 +11,6 @@ pub use crate::const_checks::{
 pub use crate::error::{Action, Class, ErrorContract, Failure, Outcome, Part, ToolError, Variant, display};
 pub use crate::tool::{
     Approval, BoxFuture, CallContext, Effect, Fault, FromCall, Itself, NameOf, Nameless, PlainReturn, Provide, Reread,
-    Return, Returning, Run, Shape, Spec, Tool, ToolEntry, ToolSpec, Tools, blocking, boxed, only_given, target,
+    Return, Returning, Run, Shape, Spec, Tool, ToolEntry, ToolOutput, ToolSpec, Tools, blocking, only_given,
 };
 pub use serde::de::MapAccess;

@@ -4,13 +4,13 @@ mod argument;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::Type;
 use syn::ext::IdentExt;
+use syn::{Path, PathArguments, Type};
 
 use super::checks::{Approval, Effect, Tool};
 use super::parameters::{Argument, Parameter, Passing};
 use super::parse::Function;
-use crate::attribute::{Allowed, RereadValue};
+use crate::attribute::{self, Allowed, RereadValue};
 use crate::docs::Docs;
 use crate::spans;
 
@@ -19,35 +19,26 @@ fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
-/// The tool as a type, and what it implements. `p` is the way to the runtime's private module.
-pub(super) fn tool(tool: &Tool, p: &TokenStream) -> TokenStream {
+/// The tool as a type, and what it implements.
+pub(super) fn tool(tool: &Tool, runtime: Option<&Path>) -> TokenStream {
+    let p = &attribute::private();
     let conditions = &tool.conditions;
     let marker = marker(&tool.ident, &tool.visibility, conditions);
     let parts = parts(tool, p);
     let spec = spec(tool, p);
     let run = run(tool, p);
-    quote! {
-        #marker
-        // An anonymous scope: what is named in it meets nothing of the user's.
-        #(#conditions)*
-        const _: () = {
-            #parts
-            #spec
-            #run
-        };
-    }
+    let scope = attribute::scope(runtime, &quote!(#parts #spec #run));
+    quote!(#marker #(#conditions)* #scope)
 }
 
 /// What stands for the tool while something is wrong with it, so that lists that name it add no errors of their own.
-pub(super) fn stand_in(function: &Function, p: &TokenStream) -> TokenStream {
+pub(super) fn stand_in(function: &Function, runtime: Option<&Path>) -> TokenStream {
+    let p = attribute::private();
     let ident = &function.signature.ident;
     let conditions = function.conditions();
     let marker = marker(ident, &function.visibility, &conditions);
     let name = ident.unraw().to_string();
-    quote! {
-        #marker
-        #(#conditions)*
-        const _: () = {
+    let content = quote! {
             #[automatically_derived]
             impl #p::ToolSpec for #ident {
                 const NAME: &'static ::core::primitive::str = #name;
@@ -65,8 +56,9 @@ pub(super) fn stand_in(function: &Function, p: &TokenStream) -> TokenStream {
                     ::core::unreachable!()
                 }
             }
-        };
-    }
+    };
+    let scope = attribute::scope(runtime, &content);
+    quote!(#marker #(#conditions)* #scope)
 }
 
 /// The struct of the function's name. It has braces, so that it lives among the types only.
@@ -90,10 +82,12 @@ fn parts(tool: &Tool, p: &TokenStream) -> TokenStream {
     let (first, last) = spans::ends(returns);
     let kind = {
         let before = spans::at(first, quote!(#p::Return::));
-        let after = quote_spanned!(last=> ::KIND);
+        let after = quote_spanned!(last=> ::KIND.shape);
         quote!(#before <#returns> #after)
     };
-    let shape = Ident::new("shape", first);
+    let (value, error) = sides(returns);
+    let value = spans::item_of(value, &quote!(#p::ToolOutput), "OUTPUT", p);
+    let error = spans::item_of(error, &quote!(#p::ToolError), "ERRORS", p);
     quote! {
         struct __ToolParts;
         #[automatically_derived]
@@ -104,13 +98,27 @@ fn parts(tool: &Tool, p: &TokenStream) -> TokenStream {
         #[automatically_derived]
         impl #p::Returning for __ToolParts {
             type Returned = #returns;
-            const SHAPE: #p::Shape<#returns> = {
+            const SHAPE: &'static #p::Shape<#returns> = {
                 #[allow(unused_imports)]
                 use #p::PlainReturn as _;
-                #kind.#shape()
+                &#kind(#value, #error)
             };
         }
     }
+}
+
+/// Where the value and the error of a return type are written: inside `Result<T, E>` each has its own place, under an
+/// alias both have the whole.
+fn sides(returns: &Type) -> (&dyn ToTokens, &dyn ToTokens) {
+    if let Type::Path(path) = returns
+        && let Some(last) = path.path.segments.last()
+        && last.ident.to_string().ends_with("Result")
+        && let PathArguments::AngleBracketed(arguments) = &last.arguments
+        && let [value, error] = arguments.args.iter().collect::<Vec<_>>().as_slice()
+    {
+        return (*value, *error);
+    }
+    (returns, returns)
 }
 
 /// The function that reads the arguments. The table of the arguments stands in the same body, so that a type that
@@ -297,9 +305,10 @@ fn run(tool: &Tool, p: &TokenStream) -> TokenStream {
     } else {
         quote!(#parse #call)
     };
-    // A future that cannot move between threads is reported at the function's name.
+    // A future that cannot move between threads is reported at the function's name. It is put on the heap here and not
+    // in a function of ours, whose bound rustc would show.
     let future = quote_spanned!(ident.span()=> async move { #body });
-    let boxed = spans::call(ident, quote!(#p::boxed), future);
+    let boxed = spans::call(ident, quote!(::std::boxed::Box::pin), future);
     quote! {
         #[automatically_derived]
         impl<__State> #p::Tool<__State> for #ident
@@ -356,7 +365,7 @@ fn call(tool: &Tool, state: &Ident, context: &Ident, values: &Ident, p: &TokenSt
         }
         Some(owner) => quote!(<#owner>::#ident(#(#passed),*)),
     };
-    let answer = quote!((<__ToolParts as #p::Returning>::SHAPE.answer)(#returned #wait));
+    let answer = quote!(<__ToolParts as #p::Returning>::SHAPE.answer(#returned #wait));
     match &tool.given {
         None => answer,
         Some(given) => {

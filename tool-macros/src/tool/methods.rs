@@ -160,7 +160,8 @@ impl Methods {
             // Each method's faults are its own: those of one must not silence the rest.
             let mut own = Diagnostics::default();
             let attributes = attributes::of_tool(arguments_of(&marker), &mut own);
-            let private = crate::attribute::private(attributes.runtime.as_ref().map(|path| &path.0).or(runtime));
+            let own_runtime = attributes.runtime.as_ref().map(|path| path.0.clone());
+            let runtime = own_runtime.as_ref().or(runtime);
             let named = with_owner(function, &owner);
             let tool = checks::check(&named, attributes, Some(&owner), &mut own);
             function.strip();
@@ -169,8 +170,8 @@ impl Methods {
                 continue;
             }
             generated.extend(match tool {
-                Some(tool) if own.is_empty() => expand::tool(&tool, &private),
-                _ => expand::stand_in(&named, &private),
+                Some(tool) if own.is_empty() => expand::tool(&tool, runtime),
+                _ => expand::stand_in(&named, runtime),
             });
             diagnostics.append(own);
         }

@@ -40,13 +40,13 @@ fn expand_function(attributes: TokenStream, item: &TokenStream) -> TokenStream {
             return quote!(#item #errors);
         }
     };
-    let private = crate::attribute::private(attributes.runtime.as_ref().map(|path| &path.0));
+    let runtime = attributes.runtime.as_ref().map(|path| path.0.clone());
     let tool = checks::check(&function, attributes, None, &mut diagnostics);
     function.strip();
     // The function stays, whatever is wrong, so that its callers and the editor keep working.
     match tool {
         Some(tool) if diagnostics.is_empty() => {
-            let generated = expand::tool(&tool, &private);
+            let generated = expand::tool(&tool, runtime.as_ref());
             let allowances = parse::allowances();
             quote!(#allowances #function #generated)
         }
@@ -56,7 +56,7 @@ fn expand_function(attributes: TokenStream, item: &TokenStream) -> TokenStream {
             quote!(#[allow(dead_code)] #function #errors)
         }
         _ => {
-            let stand_in = expand::stand_in(&function, &private);
+            let stand_in = expand::stand_in(&function, runtime.as_ref());
             let errors = diagnostics.into_compile_errors();
             quote!(#function #stand_in #errors)
         }

@@ -8,11 +8,12 @@ use syn::{Fields, Type};
 use super::checks::{Checked, Class, Own};
 use super::message::{Binding, Message};
 use super::parse::{Declared, DeclaredVariant};
-use crate::attribute::Text;
+use crate::attribute::{self, Text};
 use crate::spans;
 
 /// The impl of `ToolError`, and the checks that only const evaluation can make.
-pub(super) fn implementation(declared: &Declared<'_>, checked: &[Checked<'_>], p: &TokenStream) -> TokenStream {
+pub(super) fn implementation(declared: &Declared<'_>, checked: &[Checked<'_>]) -> TokenStream {
+    let p = &attribute::private();
     let ident = &declared.input.ident;
     let name = ident.unraw().to_string();
     let variants: Vec<(&DeclaredVariant<'_>, &Checked<'_>)> = declared.variants.iter().zip(checked).collect();
@@ -40,9 +41,7 @@ pub(super) fn implementation(declared: &Declared<'_>, checked: &[Checked<'_>], p
         Checked::Transparent(_) => None,
     });
     let body = if declared.variants.is_empty() { quote!(match *self {}) } else { quote!(match self { #(#arms)* }) };
-    quote! {
-        #[allow(deprecated)]
-        const _: () = {
+    let content = quote! {
             #(#statics)*
             #[automatically_derived]
             impl #p::ToolError for #ident {
@@ -60,15 +59,17 @@ pub(super) fn implementation(declared: &Declared<'_>, checked: &[Checked<'_>], p
             }
             #(#checks)*
             const _: () = #unique;
-        };
-    }
+    };
+    let scope = declared.scope(&content);
+    quote!(#[allow(deprecated)] #scope)
 }
 
 /// What stands for the enum while something is wrong with it, so that tools that return it add no errors of their own.
-pub(super) fn stand_in(declared: &Declared<'_>, p: &TokenStream) -> TokenStream {
+pub(super) fn stand_in(declared: &Declared<'_>) -> TokenStream {
+    let p = attribute::private();
     let ident = &declared.input.ident;
     let (generics, arguments, conditions) = declared.input.generics.split_for_impl();
-    quote! {
+    declared.scope(&quote! {
         #[automatically_derived]
         impl #generics #p::ToolError for #ident #arguments #conditions {
             const CONTRACT: #p::ErrorContract = #p::ErrorContract { name: "", place: "", parts: &[] };
@@ -77,6 +78,12 @@ pub(super) fn stand_in(declared: &Declared<'_>, p: &TokenStream) -> TokenStream 
                 ::core::unreachable!()
             }
         }
+    })
+}
+
+impl Declared<'_> {
+    fn scope(&self, content: &TokenStream) -> TokenStream {
+        attribute::scope(self.attributes.runtime.as_ref().map(|path| &path.0), content)
     }
 }
 

@@ -21,13 +21,12 @@ pub(crate) fn expand_derive(item: TokenStream) -> TokenStream {
     };
     let mut diagnostics = Diagnostics::default();
     let declared = parse::parse(&input, &mut diagnostics);
-    let private = crate::attribute::private(declared.attributes.runtime.as_ref().map(|path| &path.0));
     let checked = checks::check(&declared, &mut diagnostics);
     if diagnostics.is_empty() {
-        return expand::implementation(&declared, &checked, &private);
+        return expand::implementation(&declared, &checked);
     }
     // An impl beside the errors: without it each tool that returns this type would add an error of its own.
-    let stand_in = expand::stand_in(&declared, &private);
+    let stand_in = expand::stand_in(&declared);
     let errors = diagnostics.into_compile_errors();
     quote!(#stand_in #errors)
 }

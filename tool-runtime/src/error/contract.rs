@@ -33,6 +33,18 @@ pub trait ToolError: Sized {
 
     /// Which variant it is, and what only the running program knows of it.
     fn failure(&self) -> Failure;
+
+    /// Both in one value, from which a tool's return type takes them.
+    #[doc(hidden)]
+    const ERRORS: Errors<Self> = Errors { contract: &Self::CONTRACT, failure: Self::failure };
+}
+
+/// How an `E` is published and told.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Errors<E> {
+    pub(crate) contract: &'static ErrorContract,
+    pub(crate) failure: fn(&E) -> Failure,
 }
 
 /// A boxed error says what the error says.

@@ -11,7 +11,7 @@ mod failure;
 mod violation;
 
 pub use class::{Action, CLASSES, Class, ClassInfo, Origin, Outcome, Persistence};
-pub use contract::{ErrorContract, Part, ToolError, Variant};
+pub use contract::{ErrorContract, Errors, Part, ToolError, Variant};
 pub use failure::{Failure, RetryAfter};
 pub use violation::Violation;
 

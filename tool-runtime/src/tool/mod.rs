@@ -18,7 +18,7 @@ pub use context::{CallContext, CallId, FromCall, IdempotencyKey, IdempotencyKeyE
 pub(crate) use context::{IdSource, system_ids};
 pub use list::{NameOf, Nameless, ToolEntry, Tools};
 pub use output::{PlainReturn, Return, Returning, Shape, ToolOutput};
-pub use provide::{Itself, Provide, target};
+pub use provide::{Itself, Provide};
 pub use spec::{Approval, Effect, Reread, Spec};
 
 /// A future on the heap that may move between threads.
@@ -76,12 +76,6 @@ impl From<Misfit> for Fault {
     fn from(_: Misfit) -> Self {
         Self::Arguments
     }
-}
-
-/// Puts a future on the heap. The macro calls it so that a future that cannot move between threads is reported
-/// once, at the function's name.
-pub fn boxed<'a, T>(future: impl Future<Output = T> + Send + 'a) -> BoxFuture<'a, T> {
-    Box::pin(future)
 }
 
 /// Runs a function that blocks on tokio's pool for such; a panic of it goes on here.

@@ -3,14 +3,15 @@
 //! `Result<T, E>`, `io::Result<T>` and a local `type Result<T> = …` are one type, and a macro sees only names. So the
 //! macro writes `Return::<R>::KIND`, and the compiler picks: an inherent const for `Result<T, E>`, else a trait's.
 
+use std::convert::Infallible;
 use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
 use super::Fault;
-use crate::envelope;
-use crate::error::{ErrorContract, ToolError};
+use crate::envelope::{self, Unencodable};
+use crate::error::{ErrorContract, Errors, Failure};
 
 /// What a tool can answer with: it is written as JSON and has a schema.
 ///
@@ -21,10 +22,25 @@ use crate::error::{ErrorContract, ToolError};
     note = "derive both: `#[derive(serde::Serialize, schemars::JsonSchema)]` (schemars 1, `tool_runtime::schemars`)",
     note = "a tool returns `T` or `Result<T, E>`, where `E` derives `ToolError`"
 )]
-pub trait ToolOutput: Serialize + JsonSchema {}
+// No supertraits: rustc would report each of them where one is missing, and not this trait's own words.
+pub trait ToolOutput: Sized {
+    /// The schema and the writer of the type.
+    #[doc(hidden)]
+    const OUTPUT: Output<Self>;
+}
 
 #[diagnostic::do_not_recommend]
-impl<T: Serialize + JsonSchema> ToolOutput for T {}
+impl<T: Serialize + JsonSchema> ToolOutput for T {
+    const OUTPUT: Output<T> =
+        Output { schema: |generator| generator.subschema_for::<T>(), write: |value| envelope::success(value) };
+}
+
+/// How a `T` is published and written.
+#[derive(Debug)]
+pub struct Output<T> {
+    schema: fn(&mut SchemaGenerator) -> Schema,
+    write: fn(&T) -> Result<Vec<u8>, Unencodable>,
+}
 
 /// Asks what kind of return type `R` is.
 pub struct Return<R>(PhantomData<R>);
@@ -53,59 +69,82 @@ impl<R> PlainReturn for Return<R> {
     const KIND: Plain<R> = Plain(PhantomData);
 }
 
-/// What a return type means. It has no bounds of its own, so that the one const that makes it is the one place where
-/// a missing bound is reported.
-pub struct Shape<R> {
+/// What a return type means.
+///
+/// No function that makes one has a bound: the macro writes `KIND.shape(<_ as ToolOutput>::OUTPUT, …)`, so that a type
+/// that lacks a trait is reported where the user wrote it, and without a note on a function that nobody called.
+pub struct Shape<R, A: ?Sized = dyn Answers<R>> {
     /// The error enum, where it can fail.
     pub errors: Option<&'static ErrorContract>,
     /// The schema of the result.
     pub output: fn(&mut SchemaGenerator) -> Schema,
+    returned: PhantomData<fn(R)>,
+    answers: A,
+}
+
+impl<R> Shape<R> {
     /// The envelope of a returned value.
-    pub answer: fn(R) -> Result<Vec<u8>, Fault>,
+    ///
+    /// # Errors
+    /// The error that was returned, and a value that JSON cannot hold.
+    pub fn answer(&self, returned: R) -> Result<Vec<u8>, Fault> {
+        self.answers.answer(returned)
+    }
+}
+
+/// What turns a returned value into its envelope.
+pub trait Answers<R>: Sync {
+    /// The envelope, or why there is none.
+    fn answer(&self, returned: R) -> Result<Vec<u8>, Fault>;
+}
+
+/// The writers of both sides of a `Result`.
+pub struct Both<T, E> {
+    write: fn(&T) -> Result<Vec<u8>, Unencodable>,
+    failure: fn(&E) -> Failure,
+}
+
+impl<T, E> Answers<Result<T, E>> for Both<T, E> {
+    fn answer(&self, returned: Result<T, E>) -> Result<Vec<u8>, Fault> {
+        match returned {
+            Ok(value) => (self.write)(&value).map_err(Fault::Unencodable),
+            Err(error) => Err(Fault::Declared(Box::new((self.failure)(&error)))),
+        }
+    }
+}
+
+/// The writer of a value.
+pub struct Always<T>(fn(&T) -> Result<Vec<u8>, Unencodable>);
+
+impl<T> Answers<T> for Always<T> {
+    fn answer(&self, returned: T) -> Result<Vec<u8>, Fault> {
+        (self.0)(&returned).map_err(Fault::Unencodable)
+    }
 }
 
 impl<T, E> Fallible<T, E> {
     /// What the return type means.
-    #[expect(clippy::unused_self, reason = "a method's unmet bound is reported at the method's name")]
-    pub const fn shape(self) -> Shape<Result<T, E>>
-    where
-        T: ToolOutput,
-        E: ToolError,
-    {
+    pub const fn shape(self, output: Output<T>, errors: Errors<E>) -> Shape<Result<T, E>, Both<T, E>> {
         Shape {
-            errors: Some(const { &E::CONTRACT }),
-            output: subschema::<T>,
-            answer: |returned| match returned {
-                Ok(value) => envelope::success(&value).map_err(Fault::Unencodable),
-                Err(error) => Err(Fault::Declared(Box::new(error.failure()))),
-            },
+            errors: Some(errors.contract),
+            output: output.schema,
+            returned: PhantomData,
+            answers: Both { write: output.write, failure: errors.failure },
         }
     }
 }
 
 impl<T> Plain<T> {
     /// What the return type means.
-    #[expect(clippy::unused_self, reason = "a method's unmet bound is reported at the method's name")]
-    pub const fn shape(self) -> Shape<T>
-    where
-        T: ToolOutput,
-    {
-        Shape {
-            errors: None,
-            output: subschema::<T>,
-            answer: |value| envelope::success(&value).map_err(Fault::Unencodable),
-        }
+    pub const fn shape(self, output: Output<T>, _: Errors<Infallible>) -> Shape<T, Always<T>> {
+        Shape { errors: None, output: output.schema, returned: PhantomData, answers: Always(output.write) }
     }
 }
 
 /// A tool's return type and its shape. `#[tool]` implements it.
 pub trait Returning {
     /// What the function returns.
-    type Returned;
+    type Returned: 'static;
     /// What that means.
-    const SHAPE: Shape<Self::Returned>;
-}
-
-fn subschema<T: ToolOutput>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<T>()
+    const SHAPE: &'static Shape<Self::Returned>;
 }

@@ -40,9 +40,3 @@ impl<T: ?Sized> Provide<T> for T {
 /// reference alone it would not be.
 #[doc(hidden)]
 pub type Itself<T> = T;
-
-/// What a field points to: `#[provide(as = T)]`.
-#[doc(hidden)]
-pub fn target<T: ?Sized>(field: &impl std::ops::Deref<Target = T>) -> &T {
-    field
-}
