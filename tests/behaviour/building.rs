@@ -117,6 +117,32 @@ fn a_field_that_no_tool_has_and_a_default_that_breaks_its_limit_are_refused() {
     );
 }
 
+#[test]
+fn limits_that_no_value_keeps_are_refused() {
+    const FEW: usize = 2;
+
+    /// Books seats for tonight.
+    #[tool(write, reread = none("the plan is printed once a day"))]
+    fn book_seats(
+        /// Row of the seats, counted from the stage.
+        #[arg(range(min = MOST + 1, max = MOST))]
+        row: u32,
+        /// Names of the guests.
+        #[arg(length(min = FEW + 1, max = FEW))]
+        guests: Vec<String>,
+        /// Share of the price to pay now.
+        #[arg(range(min = 0.5 + 0.1, max = 0.5))]
+        share: f64,
+    ) -> usize {
+        guests.len() + usize::from(share > 0.0) + usize::from(row > 0)
+    }
+
+    let error = Toolbox::new(()).tools(tools![book_seats]).build().expect_err("three limits are empty");
+    let empty = ["row", "guests", "share"].map(|argument| BuildFault::EmptyLimit { tool: "book_seats", argument });
+    assert_eq!(error.faults, empty);
+    assert!(error.to_string().contains("its `min` is above its `max`"), "{error}");
+}
+
 #[tokio::test]
 async fn a_default_is_the_author_s_own_word_and_not_checked_at_every_call() {
     const FAR: u32 = 100;

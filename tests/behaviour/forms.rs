@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 
 use serde_json::json;
-use tool_runtime::Patch;
 use tool_runtime::prelude::*;
+use tool_runtime::{Approval, Patch, Spec};
 
 use crate::support::call;
 
@@ -136,6 +136,8 @@ macro_rules! paying_tool {
 }
 
 paying_tool!(pay_amount, "the bank shows nothing until the next day", r#type, 5_000);
+const CHEAP: u32 = 20;
+paying_tool!(pay_little, "the bank shows nothing until the next day", amount, CHEAP * 100);
 
 #[tokio::test]
 async fn a_block_of_one_type_with_conditions_and_consts() {
@@ -151,6 +153,16 @@ async fn types_that_live_for_ever_and_types_in_parentheses() {
     let answer = call(&toolbox, "name_season", r#"{"prefix": "late ", "suffix": "?"}"#).await;
     assert_eq!(answer["data"], json!(["late ?", "winter"]));
     assert_eq!(call(&toolbox, "show_old_note", r#"{"note": 3}"#).await["data"], 3);
+}
+
+#[test]
+fn a_threshold_is_any_constant() {
+    let threshold = |spec: &Spec| match spec.approval {
+        Some(Approval::Above { threshold, .. }) => threshold(),
+        other => panic!("no threshold: {other:?}"),
+    };
+    let tools: Tools<()> = tools![pay_amount, pay_little];
+    assert_eq!(tools.specs().map(threshold).collect::<Vec<_>>(), [5_000, 2_000]);
 }
 
 #[tokio::test]

@@ -153,7 +153,8 @@ impl DefaultValue {
     }
 }
 
-fn is_literal(expression: &Expr) -> bool {
+/// Whether it is a literal, perhaps a negative one.
+pub(crate) fn is_literal(expression: &Expr) -> bool {
     match ungrouped(expression) {
         Expr::Lit(_) => true,
         Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && is_literal(&unary.expr),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{Attribute, GenericParam, Ident, LitInt, LitStr, ReturnType, Safety, Type, Visibility, parse_quote_spanned};
+use syn::{Attribute, Expr, GenericParam, Ident, LitStr, ReturnType, Safety, Type, Visibility, parse_quote_spanned};
 
 use super::attributes::ToolAttributes;
 use super::lifetimes;
@@ -60,8 +60,8 @@ pub(super) enum Effect {
 
 pub(super) enum Approval {
     Always,
-    /// The place of the argument among the arguments, and the threshold.
-    Above(usize, LitInt),
+    /// The place of the argument among the arguments, and the threshold: a literal or another constant expression.
+    Above(usize, Expr),
     Never(LitStr),
 }
 

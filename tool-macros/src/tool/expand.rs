@@ -237,6 +237,9 @@ fn facts(tool: &Tool, p: &TokenStream) -> TokenStream {
             if let Some(argument) = tool.arguments().nth(*place) {
                 let (name, ty) = (&argument.name, argument.bound_type(p));
                 let value = local("value");
+                // It is published, so it is the same in every process.
+                let threshold =
+                    if attribute::is_literal(threshold) { quote!(#threshold) } else { quote!(const { #threshold }) };
                 let threshold = quote!(|| { let #value: #ty = #threshold; #p::literal(&#value) });
                 fact("approval", some(quote!(#p::Approval::Above { argument: #name, threshold: #threshold })));
             }

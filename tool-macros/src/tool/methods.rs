@@ -100,6 +100,7 @@ pub(super) fn expand(attributes: TokenStream, item: &TokenStream) -> TokenStream
             help,
         );
         let errors = diagnostics.into_compile_errors();
+        let item = super::parse::without_ours(item.clone());
         return quote!(#item #errors);
     };
     if let Some((path, _)) = &block.of_trait {

@@ -37,6 +37,7 @@ fn expand_function(attributes: TokenStream, item: &TokenStream) -> TokenStream {
                 );
             }
             let errors = diagnostics.into_compile_errors();
+            let item = parse::without_ours(item.clone());
             return quote!(#item #errors);
         }
     };

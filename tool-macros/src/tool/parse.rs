@@ -96,6 +96,42 @@ fn is_ours(attribute: &Attribute) -> bool {
     docs::is_doc(attribute) || attribute.path().is_ident("arg") || attribute.path().is_ident("inject")
 }
 
+/// An item that is none of ours to read, without our attributes in it: each would report the same fault once more.
+pub(super) fn without_ours(item: TokenStream) -> TokenStream {
+    without(item, false)
+}
+
+/// rustc refuses doc comments inside parentheses, on parameters, as well.
+fn without(item: TokenStream, docs_too: bool) -> TokenStream {
+    let mut kept = TokenStream::new();
+    let mut tokens = item.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let is_attribute = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#');
+        if is_attribute
+            && tokens.next_if(|next| matches!(next, TokenTree::Group(group) if opens_ours(group, docs_too))).is_some()
+        {
+            continue;
+        }
+        kept.extend([match token {
+            TokenTree::Group(group) => {
+                let parameters = group.delimiter() == Delimiter::Parenthesis;
+                let mut inner = Group::new(group.delimiter(), without(group.stream(), parameters));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            other => other,
+        }]);
+    }
+    kept
+}
+
+fn opens_ours(attribute: &Group, docs_too: bool) -> bool {
+    let first = attribute.stream().into_iter().next();
+    let ours = |name: &str| ["tool", "tool_runtime", "arg", "inject"].contains(&name) || (docs_too && name == "doc");
+    attribute.delimiter() == Delimiter::Bracket
+        && first.is_some_and(|first| matches!(first, TokenTree::Ident(name) if ours(&name.to_string())))
+}
+
 /// The lints of style that a tool's function need not keep: its parameters are what the contract asks for and own what
 /// they hold; the doc comment is the model's, and what can go wrong is in the error enum.
 pub(super) fn allowances() -> Attribute {

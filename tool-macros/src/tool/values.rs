@@ -6,7 +6,7 @@ use darling::FromMeta;
 use darling::ast::NestedMeta;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprArray, ExprCall, ExprLit, ExprPath, Ident, Lit, LitInt, LitStr, Meta};
+use syn::{Expr, ExprArray, ExprCall, ExprLit, ExprPath, Ident, Lit, LitStr, Meta};
 
 use crate::attribute::ungrouped;
 
@@ -88,7 +88,7 @@ impl FromMeta for Tokens {
 /// `always`, `above(argument, 5_000)` or `never("reason")`
 pub(super) enum ApprovalValue {
     Always(Span),
-    Above { argument: Ident, threshold: LitInt },
+    Above { argument: Ident, threshold: Expr },
     Never(LitStr),
 }
 
@@ -114,9 +114,7 @@ impl FromMeta for ApprovalValue {
                 let named =
                     |name: &str| matches!(ungrouped(func), Expr::Path(function) if function.path.is_ident(name));
                 match (args.first().map(ungrouped), args.get(1).map(ungrouped), args.len()) {
-                    (Some(Expr::Path(argument)), Some(Expr::Lit(ExprLit { lit: Lit::Int(threshold), .. })), 2)
-                        if named("above") =>
-                    {
+                    (Some(Expr::Path(argument)), Some(threshold), 2) if named("above") => {
                         let argument = argument.path.get_ident().ok_or_else(|| error(argument, FORM))?;
                         Ok(Self::Above { argument: argument.clone(), threshold: threshold.clone() })
                     }

@@ -99,6 +99,28 @@ pub enum Limit {
     Pattern(&'static str),
 }
 
+impl Limit {
+    /// Whether no value keeps it: the bounds are expressions, and the lower one is above the upper.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Self::Range(bounds) => match bounds() {
+                (Some(minimum), Some(maximum)) => above(&minimum, &maximum),
+                (None, _) | (_, None) => false,
+            },
+            Self::Length(Some(shortest), Some(longest)) => shortest > longest,
+            Self::Length(None, _) | Self::Length(_, None) | Self::Pattern(_) => false,
+        }
+    }
+}
+
+fn above(left: &Value, right: &Value) -> bool {
+    let whole = |value: &Value| value.as_i64().map(i128::from).or_else(|| value.as_u64().map(i128::from));
+    match (whole(left), whole(right)) {
+        (Some(left), Some(right)) => left > right,
+        (None, _) | (_, None) => left.as_f64() > right.as_f64(),
+    }
+}
+
 impl Argument {
     /// An argument of type `T`, whose type decides whether it may be absent, without limits.
     pub const fn new<T: ArgumentType>(name: &'static str, description: &'static str) -> Self {

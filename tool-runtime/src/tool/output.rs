@@ -122,6 +122,7 @@ impl<T> Answers<T> for Always<T> {
     }
 }
 
+#[expect(clippy::unused_self, clippy::needless_pass_by_value, reason = "the types choose, and the macro writes no `&`")]
 impl<T, E> Fallible<T, E> {
     /// What the return type means.
     pub const fn shape(self, output: Output<T>, errors: Errors<E>) -> Shape<Result<T, E>, Both<T, E>> {
@@ -134,6 +135,7 @@ impl<T, E> Fallible<T, E> {
     }
 }
 
+#[expect(clippy::unused_self, clippy::needless_pass_by_value, reason = "the types choose, and the macro writes no `&`")]
 impl<T> Plain<T> {
     /// What the return type means.
     pub const fn shape(self, output: Output<T>, _: Errors<Infallible>) -> Shape<T, Always<T>> {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Held, Toolbox};
+use crate::args::Limit;
 use crate::contract::Contract;
 use crate::text::nearest;
 use crate::tool::{IdSource, Spec, Tools, system_ids};
@@ -59,9 +60,10 @@ impl<S: ?Sized> ToolboxBuilder<S> {
     /// The toolbox.
     ///
     /// # Errors
-    /// When two tools have one name, when a tool has scopes and nothing is said of who has them, or when a tool that a contract names (`reread`, `with`) or that the host names
-    /// (`escalate_with`, `wait_with`) is not in the toolbox; when a variant's `field` is no argument of its tools, or a
-    /// default breaks its own limits. All faults are reported at once.
+    /// When two tools have one name, when a tool has scopes and nothing is said of who has them, or when a tool that a
+    /// contract names (`reread`, `with`) or that the host names (`escalate_with`, `wait_with`) is not in the toolbox; when
+    /// a variant's `field` is no argument of its tools, or a default breaks its own limits, or no value keeps them. All
+    /// faults are reported at once.
     pub fn build(self) -> Result<Toolbox<S>, BuildError> {
         let mut faults = Vec::new();
         let mut by_name = HashMap::with_capacity(self.tools.len());
@@ -81,6 +83,9 @@ impl<S: ?Sized> ToolboxBuilder<S> {
         }
         unknown_fields(&self.tools, &mut faults);
         for contract in self.tools.specs().map(Contract::of_spec) {
+            for argument in contract.arguments().iter().filter(|argument| argument.limits.iter().any(Limit::is_empty)) {
+                faults.push(BuildFault::EmptyLimit { tool: contract.name(), argument: argument.name });
+            }
             let misfits = contract.misfit_defaults();
             faults.extend(misfits.map(|argument| BuildFault::DefaultBreaksLimit { tool: contract.name(), argument }));
         }
@@ -181,6 +186,14 @@ pub enum BuildFault {
     /// An argument's default is a value that its own limits refuse.
     #[error("the default of argument `{argument}` of `{tool}` breaks the argument's own limits: change one of the two")]
     DefaultBreaksLimit {
+        /// The tool.
+        tool: &'static str,
+        /// The argument.
+        argument: &'static str,
+    },
+    /// No value keeps an argument's limit: its lower bound is above its upper one.
+    #[error("no value keeps the limits of argument `{argument}` of `{tool}`: its `min` is above its `max`")]
+    EmptyLimit {
         /// The tool.
         tool: &'static str,
         /// The argument.

@@ -1,0 +1,16 @@
+use tool_runtime::prelude::*;
+
+fn threshold() -> u64 {
+    5_000
+}
+
+/// Pays what is asked for.
+#[tool(destructive, approval = above(amount, threshold()), reread = none("the bank shows nothing until the next day"))]
+fn pay_bill(
+    /// The amount, in cents.
+    amount: u64,
+) -> u64 {
+    amount
+}
+
+fn main() {}
