@@ -153,7 +153,7 @@ async fn a_decoder_s_words_are_made_harmless() {
 async fn what_is_right_is_not_called_wrong_beside_another_fault() {
     let large = i128::MAX;
     for right in [
-        format!("\"large\":{large}"),
+        format!("\"large\":\"{large}\""),
         "\"portion\":0.1".to_owned(),
         "\"point\":{\"x\":1,\"why\":2}".to_owned(),
         "\"shape\":{\"kind\":\"circle\",\"radius\":1}".to_owned(),
@@ -178,9 +178,9 @@ async fn each_fault_names_the_place_that_is_wrong() {
         ),
         (
             r#"{"number":1,"set":[1,1]}"#,
-            "set does not fit its type: a limit is not kept; expected an array of at least 2 items, or null",
+            "set must be an array of at least 2 different items, or null; received an array of 2",
         ),
-        (r#"{"number":1,"map":{"a":1}}"#, "map.a is not known here; a key must match ^\\d+$"),
+        (r#"{"number":1,"map":{"a":1}}"#, "map.a is not known here; a key must match ^(0|[1-9][0-9]*)$"),
     ] {
         assert_eq!(message(arguments).await, expected);
     }
@@ -192,5 +192,5 @@ fn a_bound_that_json_cannot_hold_is_executed_but_not_published() {
     let schema = toolbox.contract("take_odd_things").expect("it is there").input();
     tool_tests::valid_schema(schema);
     let share = &schema["properties"]["portion"]["anyOf"][0];
-    assert_eq!((&share["minimum"], share.get("maximum")), (&json!(0.1), None));
+    assert_eq!((&share["minimum"], &share["maximum"]), (&json!(0.1), &json!(f32::MAX)));
 }

@@ -294,7 +294,7 @@ fn run(tool: &Tool, p: &TokenStream) -> TokenStream {
     let owner = tool.owner.as_ref().filter(|_| tool.has_receiver);
     let bounds = bounds.chain(owner).map(|ty| quote!(#p::Provide<#ty> +));
     let call = call(tool, &state, &context, &values, p);
-    let parse = quote!(let #values = #p::parse::<__ToolParts>(#arguments)?;);
+    let parse = quote!(let #values = #p::parse::<__ToolParts>(#arguments, #context.keys_are_checked())?;);
     let body = if tool.blocking {
         quote! {
             #parse

@@ -4,6 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::strict::{self, Notes};
 use super::{patch, read};
 
 /// A type that the model can fill in: it is read from JSON and has a schema.
@@ -72,8 +73,29 @@ pub struct Argument {
     pub secret: bool,
     /// Whether null says something else than absence: it is a [`crate::Patch`].
     pub keeps_null: fn() -> bool,
+    /// Whether its integers are texts of digits, which no client rounds.
+    pub digits: bool,
     /// Whether a JSON text alone is a value of its type that keeps its limits; the decoder's words where it is not.
-    pub check: fn(&str) -> Result<(), serde_json::Error>,
+    pub check: Check,
+}
+
+/// Reads a value alone and drops it.
+pub(super) type Check = fn(&str, &Notes) -> Result<(), Misread>;
+
+/// Where a value does not fit its type, and the decoder's own words.
+#[derive(Debug)]
+pub struct Misread {
+    /// The place inside the value, as `a.b[0]`; empty where it is the value itself.
+    pub(super) path: String,
+    /// The words.
+    pub(super) error: serde_json::Error,
+}
+
+impl Misread {
+    /// The value itself does not fit.
+    pub(super) const fn whole(error: serde_json::Error) -> Self {
+        Self { path: String::new(), error }
+    }
 }
 
 /// Whether an argument must be there.
@@ -132,6 +154,7 @@ impl Argument {
             schema: subschema::<T>,
             example: None,
             secret: false,
+            digits: false,
             keeps_null: patch::keeps_null::<T>,
             check: check::<T>,
         }
@@ -145,7 +168,7 @@ impl Argument {
 
     /// The same argument, with limits and the check that executes them too.
     #[must_use]
-    pub const fn within(self, limits: &'static [Limit], check: fn(&str) -> Result<(), serde_json::Error>) -> Self {
+    pub const fn within(self, limits: &'static [Limit], check: Check) -> Self {
         Self { limits, check, ..self }
     }
 
@@ -161,6 +184,12 @@ impl Argument {
         Self { secret: true, ..self }
     }
 
+    /// The same argument, whose integers are texts of digits.
+    #[must_use]
+    pub const fn in_digits(self) -> Self {
+        Self { digits: true, ..self }
+    }
+
     /// Whether the arguments are complete without it.
     pub fn is_optional(&self) -> bool {
         match self.presence {
@@ -171,6 +200,13 @@ impl Argument {
 }
 
 impl Argument {
+    /// Reads a value of it alone.
+    pub(super) fn read_alone(&self, json: &str) -> Result<Notes, Misread> {
+        let notes = Notes::default();
+        notes.set_digits(self.digits);
+        (self.check)(json, &notes).map(|()| notes)
+    }
+
     /// Whether null stands for absence.
     pub(crate) fn null_is_absent(&self) -> bool {
         self.is_optional() && !(self.keeps_null)()
@@ -181,6 +217,6 @@ fn subschema<T: ArgumentType>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
 
-fn check<T: ArgumentType>(json: &str) -> Result<(), serde_json::Error> {
-    serde_json::from_str::<T>(json).map(drop)
+fn check<T: ArgumentType>(json: &str, notes: &Notes) -> Result<(), Misread> {
+    strict::from_str::<T>(json, notes).map(drop)
 }

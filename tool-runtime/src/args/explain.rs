@@ -59,6 +59,20 @@ pub(crate) fn default_fits(name: &str, default: &Value, input: &Value) -> bool {
     property(input, name).is_none_or(|schema| Walk::new(input).accepts(schema, default))
 }
 
+/// Whether all arguments fit the schema: the decoder may have dropped keys that the schema does not know.
+pub(crate) fn fits_schema(json: &[u8], table: &[Argument], input: &Value) -> bool {
+    let Ok(Entries(entries)) = serde_json::from_slice(json) else { return false };
+    let walk = Walk::new(input);
+    entries.into_iter().all(|(name, text)| {
+        let absent = |argument: &&Argument| argument.name == name && argument.null_is_absent();
+        match (property(input, &name), serde_json::from_str::<Value>(text.get())) {
+            (Some(_), Ok(Value::Null)) if table.iter().any(|argument| absent(&argument)) => true,
+            (Some(schema), Ok(value)) => walk.accepts(schema, &value),
+            (None, _) | (Some(_), Err(_)) => false,
+        }
+    })
+}
+
 /// Whether some of the arguments break the schema. False when the text is no object: that shows when it is read.
 pub(crate) fn breaks_limits(json: &[u8], names: &[&'static str], input: &Value) -> bool {
     let Ok(Entries(entries)) = serde_json::from_slice(json) else { return false };
@@ -157,8 +171,11 @@ fn check(
         return;
     }
     // The type's own decoder decides; the schema finds the place and the words.
-    let read = (argument.check)(entry.text.get());
-    if read.is_ok() && !nested.contains(&argument.name) {
+    let read = argument.read_alone(entry.text.get());
+    if let Ok(notes) = &read
+        && !notes.may_have_dropped_keys()
+        && !nested.contains(&argument.name)
+    {
         return;
     }
     let schema = property(input, argument.name);
@@ -176,12 +193,24 @@ fn check(
             let fault = Violation::new(argument.name, "does not fit; received a value that is kept secret");
             fault.expecting(expected.map(|expected| format!("expected {expected}")))
         }),
-        (false, true, Err(error)) => faults.add(|| {
-            let fault = Violation::new(argument.name, format!("does not fit its type: {}", reason(&error)));
+        (false, true, Err(misread)) => faults.add(|| {
+            let place = place(argument.name, &misread.path);
+            let fault = Violation::new(place, format!("does not fit its type: {}", reason(&misread.error)));
+            // What the whole argument has to be says nothing of a place inside it.
+            let expected = expected.filter(|_| misread.path.is_empty());
             fault.expecting(expected.map(|expected| format!("expected {expected}")))
         }),
         (false, _, _) => faults.append(own),
     }
+}
+
+/// The decoder's path inside an argument, `a.b[0]`, as violations write places: `argument.a.b.0`.
+fn place(argument: &str, path: &str) -> String {
+    if path.is_empty() {
+        return argument.to_owned();
+    }
+    let inside: Vec<&str> = path.split(['.', '[', ']']).filter(|part| !part.is_empty()).collect();
+    format!("{argument}.{}", text::line(&inside.join("."), LONGEST_REASON))
 }
 
 /// A decoder's own words, on one line, without the position, which is that of the value alone.

@@ -12,11 +12,12 @@ mod node;
 mod patch;
 mod read;
 mod repair;
+mod strict;
 mod walk;
 
 pub use argument::{Argument, ArgumentType, Borrowed, Limit, Presence};
 pub(crate) use canonical::canonical;
-pub(crate) use explain::{breaks_limits, default_fits, explain};
+pub(crate) use explain::{breaks_limits, default_fits, explain, fits_schema};
 pub(crate) use faults::Faults;
 pub use limits::{FromText, Measured, Pattern, Ranged, Textual, in_length, in_range, literal, matches, range};
 pub use patch::Patch;

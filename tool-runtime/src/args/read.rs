@@ -6,8 +6,9 @@ use std::marker::PhantomData;
 use serde::de::value::MapDeserializer;
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 
-use super::argument::{Argument, ArgumentType};
+use super::argument::{Argument, ArgumentType, Misread};
 use super::patch;
+use super::strict::{self, Notes, Strictly};
 
 /// What `#[tool]` generates for a function's parameters.
 pub trait Arguments {
@@ -26,20 +27,20 @@ pub struct Source<'a, A>(Kind<'a, A>);
 
 enum Kind<'a, A> {
     /// The entries of an object.
-    Map(A),
+    Map(A, &'a Notes),
     /// Nowhere: only the table is wanted.
     Table(&'a mut &'static [Argument]),
 }
 
-impl<'de, A: MapAccess<'de>> Source<'_, A> {
+impl<'a, 'de, A: MapAccess<'de>> Source<'a, A> {
     /// The entries; an error, with the table handed over, where only that is wanted.
     ///
     /// # Errors
     /// When only the table is wanted.
     #[inline]
-    pub fn open(self, table: &'static [Argument]) -> Result<Entries<A>, A::Error> {
+    pub fn open(self, table: &'static [Argument]) -> Result<Entries<'a, A>, A::Error> {
         match self.0 {
-            Kind::Map(map) => Ok(Entries(map)),
+            Kind::Map(map, notes) => Ok(Entries { map, notes }),
             Kind::Table(wanted) => {
                 *wanted = table;
                 Err(de::Error::custom("no arguments"))
@@ -49,16 +50,19 @@ impl<'de, A: MapAccess<'de>> Source<'_, A> {
 }
 
 /// The entries of the arguments' object.
-pub struct Entries<A>(A);
+pub struct Entries<'a, A> {
+    map: A,
+    notes: &'a Notes,
+}
 
-impl<'de, A: MapAccess<'de>> Entries<A> {
+impl<'de, A: MapAccess<'de>> Entries<'_, A> {
     /// The next entry's place in the table; none at the end.
     ///
     /// # Errors
     /// The decoder's own; also for a key that the table does not have.
     #[inline]
     pub fn next(&mut self, table: &'static [Argument]) -> Result<Option<usize>, A::Error> {
-        self.0.next_key_seed(Key(table))
+        self.map.next_key_seed(Key(table))
     }
 
     /// Reads and drops an entry's value.
@@ -66,7 +70,23 @@ impl<'de, A: MapAccess<'de>> Entries<A> {
     /// # Errors
     /// The decoder's own.
     pub fn ignore(&mut self) -> Result<(), A::Error> {
-        self.0.next_value::<IgnoredAny>().map(drop)
+        self.map.next_value::<IgnoredAny>().map(drop)
+    }
+
+    /// The same entries; integers of the next value are texts of digits.
+    pub fn digits(&mut self) -> &mut Self {
+        self.notes.set_digits(true);
+        self
+    }
+
+    #[inline]
+    fn value<T: ArgumentType>(&mut self) -> Result<T, A::Error> {
+        self.map.next_value_seed(Strictly::value(self.notes))
+    }
+
+    #[inline]
+    fn value_or_null<T: ArgumentType>(&mut self) -> Result<Option<T>, A::Error> {
+        self.map.next_value_seed(Strictly::value(self.notes))
     }
 }
 
@@ -84,20 +104,26 @@ pub fn table<T: Arguments>() -> &'static [Argument] {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Misfit;
 
-/// Arguments of a tool, from JSON text.
+/// Arguments of a tool, from JSON text. `keys_are_checked` says that the caller has found every key of them in the schema.
 ///
 /// # Errors
-/// `Misfit` when the text is no JSON object of the tool's arguments, or a value does not keep a limit.
-pub fn parse<T: Arguments>(json: &[u8]) -> Result<T::Values, Misfit> {
+/// `Misfit` when the text is no JSON object of the tool's arguments, or a value does not keep a limit; also when a type
+/// reads its keys in a way that could drop some, and nobody else has checked them.
+pub fn parse<T: Arguments>(json: &[u8], keys_are_checked: bool) -> Result<T::Values, Misfit> {
+    let notes = Notes::default();
     let mut deserializer = serde_json::Deserializer::from_slice(json);
-    let values = deserializer.deserialize_map(Reader::<T>(PhantomData)).map_err(|_| Misfit)?;
+    let reader = Reader::<T> { notes: &notes, arguments: PhantomData };
+    let values = deserializer.deserialize_map(reader).map_err(|_| Misfit)?;
     deserializer.end().map_err(|_| Misfit)?;
-    Ok(values)
+    if notes.may_have_dropped_keys() && !keys_are_checked { Err(Misfit) } else { Ok(values) }
 }
 
-struct Reader<T>(PhantomData<T>);
+struct Reader<'a, T> {
+    notes: &'a Notes,
+    arguments: PhantomData<T>,
+}
 
-impl<'de, T: Arguments> Visitor<'de> for Reader<T> {
+impl<'de, T: Arguments> Visitor<'de> for Reader<'_, T> {
     type Value = T::Values;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -105,7 +131,7 @@ impl<'de, T: Arguments> Visitor<'de> for Reader<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T::Values, A::Error> {
-        T::read(Source(Kind::Map(map)))
+        T::read(Source(Kind::Map(map, self.notes)))
     }
 }
 
@@ -165,10 +191,11 @@ impl<T> Slot<T> {
 #[inline]
 pub fn fill<'de, T: ArgumentType, A: MapAccess<'de>>(
     slot: &mut Slot<T>,
-    entries: &mut Entries<A>,
+    entries: &mut Entries<'_, A>,
 ) -> Result<(), A::Error> {
     slot.first()?;
-    slot.value = Some(entries.0.next_value()?);
+    slot.value = Some(entries.value()?);
+    entries.notes.set_digits(false);
     Ok(())
 }
 
@@ -179,10 +206,11 @@ pub fn fill<'de, T: ArgumentType, A: MapAccess<'de>>(
 #[inline]
 pub fn fill_or_null<'de, T: ArgumentType, A: MapAccess<'de>>(
     slot: &mut Slot<T>,
-    entries: &mut Entries<A>,
+    entries: &mut Entries<'_, A>,
 ) -> Result<(), A::Error> {
     slot.first()?;
-    slot.value = entries.0.next_value()?;
+    slot.value = entries.value_or_null()?;
+    entries.notes.set_digits(false);
     Ok(())
 }
 
@@ -204,9 +232,11 @@ pub fn required<T: ArgumentType, E: de::Error>(slot: Slot<T>) -> Result<T, E> {
 /// The decoder's, and the check's.
 pub fn check_alone<T: ArgumentType>(
     json: &str,
+    notes: &Notes,
     check: fn(&T) -> Result<(), serde_json::Error>,
-) -> Result<(), serde_json::Error> {
-    serde_json::from_str::<T>(json).and_then(|value| check(&value))
+) -> Result<(), Misread> {
+    let value = strict::from_str::<T>(json, notes)?;
+    check(&value).map_err(Misread::whole)
 }
 
 /// Whether a value of the type can be absent, asked of its own decoder.

@@ -6,6 +6,7 @@
 use serde_json::Value;
 
 use super::node::{DEEPEST, Node};
+use super::walk::matches;
 
 /// Keys that clients add of their own.
 const CLIENT_KEYS: &[&str] = &["_meta", "toolCallId", "tool_call_id", "tool_call_description"];
@@ -42,6 +43,7 @@ impl<'a> Pass<'a> {
             Some("integer") => integer(node),
             Some("number") => number(node),
             Some("boolean") => boolean(node),
+            Some("string") => digits(node, schema),
             Some("object") => self.object(node, schema, depth),
             Some("array") => self.array(node, schema, depth),
             _ => {}
@@ -125,6 +127,16 @@ fn number(node: &mut Node) {
         && Decimal::of(text).is_some()
     {
         *node = Node::Literal(std::mem::take(text));
+    }
+}
+
+/// A number where a text is wanted whose form the number has: an id or an amount that must not be rounded.
+fn digits(node: &mut Node, schema: &Value) {
+    let Node::Literal(literal) = node else { return };
+    let is_number = literal.bytes().next().is_some_and(|byte| byte == b'-' || byte.is_ascii_digit());
+    let pattern = schema.get("pattern").and_then(Value::as_str);
+    if is_number && pattern.is_some_and(|pattern| matches(pattern, literal)) {
+        *node = Node::Text(std::mem::take(literal));
     }
 }
 

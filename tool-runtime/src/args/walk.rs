@@ -4,7 +4,7 @@ mod words;
 
 use std::cell::Cell;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{PoisonError, RwLock};
 
 use regex_lite::Regex;
@@ -221,7 +221,7 @@ impl<'a> Walk<'a> {
             && match value {
                 Value::Number(number) => number_fits(schema, number),
                 Value::String(text) => text_fits(schema, text),
-                Value::Array(items) => size_fits(schema, "minItems", "maxItems", items.len()),
+                Value::Array(items) => size_fits(schema, "minItems", "maxItems", items.len()) && unique(schema, items),
                 Value::Object(entries) => size_fits(schema, "minProperties", "maxProperties", entries.len()),
                 Value::Null | Value::Bool(_) => true,
             }
@@ -273,7 +273,7 @@ fn pattern_property<'a>(schema: &'a Value, name: &str) -> Option<&'a Value> {
 }
 
 /// Whether a schema's pattern matches. Each pattern is compiled once; there are as many as the schemas have.
-fn matches(pattern: &str, text: &str) -> bool {
+pub(super) fn matches(pattern: &str, text: &str) -> bool {
     static COMPILED: RwLock<BTreeMap<String, Option<Regex>>> = RwLock::new(BTreeMap::new());
 
     let is_match = |regex: &Option<Regex>| regex.as_ref().is_some_and(|regex| regex.is_match(text));
@@ -312,6 +312,28 @@ fn number_fits(schema: &Value, number: &Number) -> bool {
         && holds("maximum", Ordering::is_le)
         && holds("exclusiveMinimum", Ordering::is_gt)
         && holds("exclusiveMaximum", Ordering::is_lt)
+        && is_multiple(schema, number)
+}
+
+/// Exactly where both are integers.
+fn is_multiple(schema: &Value, number: &Number) -> bool {
+    let Some(Value::Number(of)) = schema.get("multipleOf") else { return true };
+    match (number.as_i128(), of.as_i128()) {
+        (Some(number), Some(of)) => of == 0 || number % of == 0,
+        _ => {
+            let times = number.as_f64().unwrap_or_default() / of.as_f64().unwrap_or(1.0);
+            times.fract() == 0.0
+        }
+    }
+}
+
+/// Whether no two items of a set are equal. A set writes its items in one way, so that equal texts are equal items.
+fn unique(schema: &Value, items: &[Value]) -> bool {
+    if schema.get("uniqueItems") != Some(&Value::Bool(true)) {
+        return true;
+    }
+    let mut seen = HashSet::new();
+    items.iter().all(|item| seen.insert(item.to_string()))
 }
 
 fn text_fits(schema: &Value, text: &str) -> bool {

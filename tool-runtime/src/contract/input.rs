@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::schema::{attach_definitions, input_generator, integer_bounds, or_null, published};
+use super::closed::close;
+use super::forms;
+use super::schema::{attach_definitions, input_generator, number_bounds, or_null, published_input};
 use crate::args::{Argument, Limit, Presence};
 
 /// A closed object with one property an argument.
@@ -11,7 +13,7 @@ pub(super) fn schema(arguments: &[Argument]) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for argument in arguments {
-        let schema = published((argument.schema)(&mut generator));
+        let schema = published_input((argument.schema)(&mut generator));
         properties.insert(argument.name.to_owned(), property(argument, schema));
         if !argument.is_optional() {
             required.push(argument.name);
@@ -20,6 +22,7 @@ pub(super) fn schema(arguments: &[Argument]) -> Value {
     let mut root =
         json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
     attach_definitions(&mut root, &mut generator);
+    close(&mut root);
     root
 }
 
@@ -36,6 +39,21 @@ pub(super) fn with_nested_limits(arguments: &[Argument]) -> Vec<&'static str> {
     if defined { arguments.iter().map(|argument| argument.name).collect() } else { limited }
 }
 
+/// Whether objects below the root have properties of their own.
+pub(super) fn has_nested_objects(input: &Value) -> bool {
+    fn any(schema: &Value) -> bool {
+        match schema {
+            Value::Object(object) => object.contains_key("properties") || object.values().any(any),
+            Value::Array(items) => items.iter().any(any),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+        }
+    }
+    ["properties", "$defs"].iter().filter_map(|keyword| input.get(*keyword)).any(|named| match named {
+        Value::Object(named) => named.values().any(any),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => false,
+    })
+}
+
 /// Keywords that schemars writes for attributes, and that no decoder checks.
 const LIMITS: &[&str] = &[
     "pattern",
@@ -48,6 +66,7 @@ const LIMITS: &[&str] = &[
     "exclusiveMinimum",
     "exclusiveMaximum",
     "multipleOf",
+    "uniqueItems",
 ];
 
 fn has_limits(schema: &Value) -> bool {
@@ -56,7 +75,8 @@ fn has_limits(schema: &Value) -> bool {
             // An array of a fixed length has its size from its type, a character its length.
             let by_type = object.contains_key("prefixItems") || object.get("maxLength") == object.get("minLength");
             let limited = LIMITS.iter().any(|keyword| object.contains_key(*keyword)) && !by_type;
-            limited || own_bounds(object) || object.values().any(has_limits)
+            let formed = object.get("format").and_then(Value::as_str).and_then(forms::of_format).is_some();
+            limited || formed || own_bounds(object) || object.values().any(has_limits)
         }
         Value::Array(items) => items.iter().any(has_limits),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
@@ -66,7 +86,7 @@ fn has_limits(schema: &Value) -> bool {
 /// Whether a number has bounds that are not those of its type.
 fn own_bounds(object: &Map<String, Value>) -> bool {
     let (minimum, maximum) = (object.get("minimum"), object.get("maximum"));
-    let of_type = object.get("format").and_then(Value::as_str).and_then(integer_bounds);
+    let of_type = object.get("format").and_then(Value::as_str).and_then(number_bounds);
     let differs = |bound: Option<&Value>, of_type: Option<&Value>| bound.is_some() && bound != of_type;
     let (least, most) = of_type.unzip();
     differs(minimum, least.as_ref()) || differs(maximum, most.as_ref())

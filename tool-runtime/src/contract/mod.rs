@@ -5,10 +5,12 @@
 //! the one line of a build script.
 
 mod canonical;
+mod closed;
 mod envelope_schema;
 mod errors;
 mod failures;
 mod file;
+mod forms;
 mod input;
 mod schema;
 
@@ -16,7 +18,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::args::{Argument, Faults, Presence, breaks_limits, default_fits, explain, repaired};
+use crate::args::{Argument, Faults, Presence, breaks_limits, default_fits, explain, fits_schema, repaired};
 use crate::tool::{Approval, Effect, Reread, Spec, ToolSpec};
 
 pub use errors::ResolvedError;
@@ -53,6 +55,7 @@ pub struct Contract {
     output: OnceLock<Value>,
     errors: OnceLock<Vec<ResolvedError>>,
     nested_limits: OnceLock<Vec<&'static str>>,
+    nested_objects: OnceLock<bool>,
 }
 
 impl Contract {
@@ -69,6 +72,7 @@ impl Contract {
             output: OnceLock::new(),
             errors: OnceLock::new(),
             nested_limits: OnceLock::new(),
+            nested_objects: OnceLock::new(),
         }
     }
 
@@ -164,6 +168,16 @@ impl Contract {
     pub(crate) fn breaks_nested_limits(&self, arguments: &[u8]) -> bool {
         let limited = self.nested_limits();
         !limited.is_empty() && breaks_limits(arguments, limited, self.input())
+    }
+
+    /// Whether an argument's type has objects with keys of their own.
+    pub(crate) fn has_nested_objects(&self) -> bool {
+        *self.nested_objects.get_or_init(|| input::has_nested_objects(self.input()))
+    }
+
+    /// Whether arguments fit the schema, key by key: where a decoder may have dropped some, this decides.
+    pub(crate) fn fits_schema(&self, arguments: &[u8]) -> bool {
+        fits_schema(arguments, self.arguments(), self.input())
     }
 
     /// Arguments that did not parse, with what has one meaning put right.

@@ -8,6 +8,8 @@ use schemars::generate::{Contract, SchemaSettings};
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use super::forms;
+
 /// A generator for what the model sends.
 pub(super) fn input_generator() -> SchemaGenerator {
     generator(Contract::Deserialize)
@@ -16,7 +18,7 @@ pub(super) fn input_generator() -> SchemaGenerator {
 /// The schema of a tool's result.
 pub(super) fn result(of: fn(&mut SchemaGenerator) -> Schema) -> Value {
     let mut generator = generator(Contract::Serialize);
-    let mut schema = published(of(&mut generator));
+    let mut schema = published(of(&mut generator), &Contract::Serialize);
     attach_definitions(&mut schema, &mut generator);
     schema
 }
@@ -31,19 +33,25 @@ fn generator(contract: Contract) -> SchemaGenerator {
 }
 
 /// A type's schema as we publish it.
-pub(super) fn published(schema: Schema) -> Value {
+pub(super) fn published(schema: Schema, contract: &Contract) -> Value {
     let mut value = Value::from(schema);
-    normalise(&mut value);
+    normalise(&mut value, contract);
     value
+}
+
+/// An argument's schema as we publish it.
+pub(super) fn published_input(schema: Schema) -> Value {
+    published(schema, &Contract::Deserialize)
 }
 
 /// Adds the definitions of recursive types to a root schema.
 pub(super) fn attach_definitions(root: &mut Value, generator: &mut SchemaGenerator) {
+    let contract = generator.settings().contract.clone();
     let mut definitions = generator.take_definitions(true);
     if definitions.is_empty() {
         return;
     }
-    definitions.values_mut().for_each(normalise);
+    definitions.values_mut().for_each(|schema| normalise(schema, &contract));
     if let Some(root) = root.as_object_mut() {
         root.insert("$defs".to_owned(), Value::Object(definitions));
     }
@@ -60,7 +68,7 @@ fn takes_null(schema: &Value) -> bool {
         || schema.as_object().is_some_and(Map::is_empty)
 }
 
-fn normalise(schema: &mut Value) {
+fn normalise(schema: &mut Value, contract: &Contract) {
     if schema == &Value::Bool(true) {
         *schema = json!({});
     }
@@ -75,23 +83,27 @@ fn normalise(schema: &mut Value) {
     if let Some(constant) = object.remove("const") {
         object.insert("enum".to_owned(), json!([constant]));
     }
+    if *contract == Contract::Deserialize {
+        exact_text(object);
+        integer_keys(object);
+    }
     format(object);
     described_enum(object);
     for keyword in ["properties", "patternProperties", "$defs"] {
         if let Some(Value::Object(named)) = object.get_mut(keyword) {
-            named.values_mut().for_each(normalise);
+            named.values_mut().for_each(|schema| normalise(schema, contract));
         }
     }
     for keyword in ["anyOf", "oneOf", "allOf", "prefixItems"] {
         if let Some(Value::Array(listed)) = object.get_mut(keyword) {
-            listed.iter_mut().for_each(normalise);
+            listed.iter_mut().for_each(|schema| normalise(schema, contract));
         }
     }
     for keyword in ["items", "additionalProperties", "propertyNames", "not", "contains"] {
         if let Some(inner) = object.get_mut(keyword)
             && !(keyword == "additionalProperties" && inner.is_boolean())
         {
-            normalise(inner);
+            normalise(inner, contract);
         }
     }
     split_type_list(schema);
@@ -125,10 +137,38 @@ const FORMATS: &[&str] = &[
     "regex",
 ];
 
-/// Integer formats become bounds; what JSON Schema does not define goes.
+/// Texts that stand for something else keep one form, and what a number would round is a text alone.
+fn exact_text(object: &mut Map<String, Value>) {
+    let form = object.get("format").and_then(Value::as_str).and_then(forms::of_format);
+    if let Some(form) = form {
+        object.entry("pattern").or_insert(Value::String(form));
+    }
+    if object.get("pattern").is_some_and(|pattern| pattern == forms::ANY_DECIMAL) {
+        object.insert("type".to_owned(), json!("string"));
+        object.insert("pattern".to_owned(), json!(forms::DECIMAL));
+        object.insert("maxLength".to_owned(), json!(forms::LONGEST_DECIMAL));
+    }
+}
+
+/// The keys of a map that are integers have one form too.
+fn integer_keys(object: &mut Map<String, Value>) {
+    let Some(Value::Object(patterns)) = object.get_mut("patternProperties") else { return };
+    for (loose, exact) in [(r"^\d+$", "^(0|[1-9][0-9]*)$"), (r"^-?\d+$", "^(0|-?[1-9][0-9]*)$")] {
+        if let Some(values) = patterns.remove(loose) {
+            patterns.insert(exact.to_owned(), values);
+        }
+    }
+}
+
+/// Integer formats become bounds, 128 bits a text of digits; what JSON Schema does not define goes.
 fn format(object: &mut Map<String, Value>) {
     let Some(format) = object.get("format").and_then(Value::as_str) else { return };
-    let bounds = integer_bounds(format);
+    let bounds = number_bounds(format);
+    let digits = match format {
+        "int128" => Some(forms::integers(i128::MIN, i128::MAX.unsigned_abs())),
+        "uint128" => Some(forms::integers(0, u128::MAX)),
+        _ => None,
+    };
     if !FORMATS.contains(&format) {
         object.remove("format");
     }
@@ -136,10 +176,15 @@ fn format(object: &mut Map<String, Value>) {
         object.entry("minimum").or_insert(minimum);
         object.entry("maximum").or_insert(maximum);
     }
+    if let Some(digits) = digits {
+        object.retain(|keyword, _| !["minimum", "maximum"].contains(&keyword.as_str()));
+        object.insert("type".to_owned(), json!("string"));
+        object.insert("pattern".to_owned(), Value::String(digits));
+    }
 }
 
-/// The bounds of an integer of this format, as schemars names the formats.
-pub(super) fn integer_bounds(format: &str) -> Option<(Value, Value)> {
+/// The bounds of a number of this format, as schemars names the formats.
+pub(super) fn number_bounds(format: &str) -> Option<(Value, Value)> {
     match format {
         "int8" => Some((i8::MIN.into(), i8::MAX.into())),
         "int16" => Some((i16::MIN.into(), i16::MAX.into())),
@@ -149,6 +194,8 @@ pub(super) fn integer_bounds(format: &str) -> Option<(Value, Value)> {
         "uint16" => Some((0.into(), u16::MAX.into())),
         "uint32" => Some((0.into(), u32::MAX.into())),
         "uint64" | "uint" => Some((0.into(), u64::MAX.into())),
+        // Beyond them it would be an infinity.
+        "float" => Some((f64::from(f32::MIN).into(), f64::from(f32::MAX).into())),
         _ => None,
     }
 }

@@ -132,9 +132,18 @@ impl<'a, S: Serializer> Serializer for Strict<'a, S> {
 
     forwarded! {
         serialize_bool(bool) serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
-        serialize_i128(i128) serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
-        serialize_u128(u128) serialize_char(char) serialize_str(&str) serialize_bytes(&[u8])
+        serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
+        serialize_char(char) serialize_str(&str) serialize_bytes(&[u8])
         serialize_unit_struct(&'static str)
+    }
+
+    // No JSON number of the common clients holds 128 bits: the schema says that it is a text of digits.
+    fn serialize_i128(self, value: i128) -> Result<S::Ok, S::Error> {
+        self.inner.collect_str(&value)
+    }
+
+    fn serialize_u128(self, value: u128) -> Result<S::Ok, S::Error> {
+        self.inner.collect_str(&value)
     }
 
     fn serialize_f32(self, value: f32) -> Result<S::Ok, S::Error> {

@@ -130,17 +130,33 @@ struct Inner {
     // Drawn when first asked for: most calls need none.
     call_id: OnceLock<CallId>,
     key: OnceLock<IdempotencyKey>,
+    keys_are_checked: bool,
 }
 
 impl CallContext {
-    pub(crate) fn new(ids: IdSource) -> Self {
-        Self(Arc::new(Inner { ids, call_id: OnceLock::new(), key: OnceLock::new() }))
+    /// `keys_are_checked` says that no type of the tool has keys that its decoder could drop.
+    pub(crate) fn new(ids: IdSource, keys_are_checked: bool) -> Self {
+        Self(Arc::new(Inner { ids, call_id: OnceLock::new(), key: OnceLock::new(), keys_are_checked }))
     }
 
     /// The context of the same call with other arguments: its id stays, what it stands for does not.
     pub(crate) fn anew(&self) -> Self {
         let call_id = OnceLock::from(self.call_id().clone());
-        Self(Arc::new(Inner { ids: Arc::clone(&self.0.ids), call_id, key: OnceLock::new() }))
+        let (ids, keys_are_checked) = (Arc::clone(&self.0.ids), self.0.keys_are_checked);
+        Self(Arc::new(Inner { ids, call_id, key: OnceLock::new(), keys_are_checked }))
+    }
+
+    /// The context of the same call, whose arguments' keys have all been found in the schema.
+    pub(crate) fn with_checked_keys(&self) -> Self {
+        let call_id = OnceLock::from(self.call_id().clone());
+        let (ids, key) = (Arc::clone(&self.0.ids), self.0.key.clone());
+        Self(Arc::new(Inner { ids, call_id, key, keys_are_checked: true }))
+    }
+
+    /// Whether every key of the arguments has been found in the schema. For generated code.
+    #[doc(hidden)]
+    pub fn keys_are_checked(&self) -> bool {
+        self.0.keys_are_checked
     }
 
     /// Sets the key of the operation that the call stands for; the first one stays.

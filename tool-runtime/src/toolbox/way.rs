@@ -19,7 +19,7 @@ pub(super) async fn go<S: ?Sized + Send + Sync>(toolbox: &Toolbox<S>, call: Call
     let Some(held) = toolbox.find(&call.name) else {
         return Answer::unknown_tool(toolbox, &call.name);
     };
-    let context = CallContext::new(toolbox.ids.clone());
+    let context = CallContext::new(toolbox.ids.clone(), !held.contract.has_nested_objects());
     let answer = Answer { toolbox, contract: &held.contract, context: &context };
     let mut rest = pin!(rest(toolbox, held, &call, &answer));
     // The user's own code runs in many places: the tool, but also its types' decoders and schemas. State that a panic
@@ -60,8 +60,25 @@ async fn rest<S: ?Sized>(toolbox: &Toolbox<S>, held: &Held<S>, call: &Call<'_>, 
     }
 }
 
-/// Checks what only the schema knows, and runs the tool once, in the time that it has.
+/// Runs the tool once with these arguments. Where its types read keys in a way that could drop some, the schema says
+/// whether it knows them all, and then the tool runs.
 async fn attempt<S: ?Sized>(
+    toolbox: &Toolbox<S>,
+    held: &Held<S>,
+    call: &Call<'_>,
+    context: &CallContext,
+    arguments: &[u8],
+) -> Result<Vec<u8>, Fault> {
+    match run(toolbox, held, call, context, arguments).await {
+        Err(Fault::Arguments) if !context.keys_are_checked() && held.contract.fits_schema(arguments) => {
+            run(toolbox, held, call, &context.with_checked_keys(), arguments).await
+        }
+        ended => ended,
+    }
+}
+
+/// Checks what only the schema knows, and runs the tool once, in the time that it has.
+async fn run<S: ?Sized>(
     toolbox: &Toolbox<S>,
     held: &Held<S>,
     call: &Call<'_>,

@@ -71,11 +71,11 @@ impl Argument {
         if limits.is_empty() {
             return None;
         }
-        let (text, value) = (local("text"), local("value"));
+        let (text, notes, value) = (local("text"), local("notes"), local("value"));
         let check = self.check(&quote!(*#value), p);
         Some(quote! {
-            .within(const { &[#(#limits),*] }, |#text| {
-                #p::check_alone::<#ty>(#text, |#value| {
+            .within(const { &[#(#limits),*] }, |#text, #notes| {
+                #p::check_alone::<#ty>(#text, #notes, |#value| {
                     #check
                     ::core::result::Result::Ok(())
                 })

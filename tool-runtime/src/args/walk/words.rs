@@ -42,15 +42,29 @@ impl Walk<'_> {
             Some("string") => texts(schema),
             Some("boolean") => "true or false".to_owned(),
             Some("null") => "null".to_owned(),
-            Some("array") => sizes("an array", "items", schema, "minItems", "maxItems"),
+            Some("array") => arrays(schema),
             Some("object") => objects(schema),
             _ => "a JSON value".to_owned(),
         }
     }
 }
 
+fn arrays(schema: &Value) -> String {
+    if schema.get("uniqueItems") != Some(&Value::Bool(true)) {
+        return sizes("an array", "items", schema, "minItems", "maxItems");
+    }
+    match sizes("an array", "different items", schema, "minItems", "maxItems").as_str() {
+        "an array" => "an array of different items".to_owned(),
+        sized => sized.to_owned(),
+    }
+}
+
 fn numbers(what: &str, schema: &Value) -> String {
-    match (schema.get("minimum"), schema.get("maximum")) {
+    // What the type of a float holds is no bound that anybody thinks in.
+    let told = |keyword: &str| {
+        schema.get(keyword).filter(|bound| bound.as_f64().is_none_or(|bound| bound.abs() < f64::from(f32::MAX)))
+    };
+    match (told("minimum"), told("maximum")) {
         (Some(least), Some(most)) => format!("{what} from {least} to {most}"),
         (Some(least), None) => format!("{what}, at least {least}"),
         (None, Some(most)) => format!("{what}, at most {most}"),

@@ -1,0 +1,156 @@
+//! The visitor between: what it is handed, it hands on strictly.
+
+use std::fmt;
+
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
+
+use super::keys::{KeyText, Seen};
+use super::{Notes, Strict, Strictly};
+
+pub(super) struct Looking<'a, V> {
+    visitor: V,
+    notes: &'a Notes,
+    /// Whether a struct is read: it looks after its keys itself, and an array is none.
+    is_struct: bool,
+}
+
+impl<'a, V> Looking<'a, V> {
+    pub(super) const fn into(visitor: V, notes: &'a Notes) -> Self {
+        Self { visitor, notes, is_struct: false }
+    }
+
+    pub(super) const fn into_struct(visitor: V, notes: &'a Notes) -> Self {
+        Self { visitor, notes, is_struct: true }
+    }
+}
+
+macro_rules! handed_on {
+    ($($method:ident($value:ty))*) => {$(
+        #[inline]
+        fn $method<E: de::Error>(self, value: $value) -> Result<V::Value, E> {
+            self.visitor.$method(value)
+        }
+    )*};
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Looking<'_, V> {
+    type Value = V::Value;
+
+    handed_on! {
+        visit_bool(bool) visit_i64(i64) visit_i128(i128) visit_u64(u64) visit_u128(u128) visit_f64(f64)
+        visit_char(char) visit_str(&str) visit_borrowed_str(&'de str) visit_string(String) visit_bytes(&[u8])
+        visit_borrowed_bytes(&'de [u8]) visit_byte_buf(Vec<u8>)
+    }
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.visitor.expecting(formatter)
+    }
+
+    #[inline]
+    fn visit_none<E: de::Error>(self) -> Result<V::Value, E> {
+        self.visitor.visit_none()
+    }
+
+    #[inline]
+    fn visit_unit<E: de::Error>(self) -> Result<V::Value, E> {
+        self.visitor.visit_unit()
+    }
+
+    #[inline]
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        self.visitor.visit_some(Strict::new(deserializer, self.notes))
+    }
+
+    #[inline]
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        self.visitor.visit_newtype_struct(Strict::new(deserializer, self.notes))
+    }
+
+    #[inline]
+    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<V::Value, A::Error> {
+        if self.is_struct {
+            return Err(de::Error::invalid_type(Unexpected::Seq, &self.visitor));
+        }
+        self.visitor.visit_seq(Items { inner: items, notes: self.notes })
+    }
+
+    #[inline]
+    fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<V::Value, A::Error> {
+        if self.is_struct {
+            return self.visitor.visit_map(Fields { inner: entries, notes: self.notes });
+        }
+        self.notes.buffered.set(true);
+        self.visitor.visit_map(Entries { inner: entries, seen: Seen::default(), notes: self.notes })
+    }
+}
+
+struct Items<'a, A> {
+    inner: A,
+    notes: &'a Notes,
+}
+
+impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Items<'_, A> {
+    type Error = A::Error;
+
+    #[inline]
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        self.inner.next_element_seed(Strictly::new(seed, self.notes))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> Option<usize> {
+        self.inner.size_hint()
+    }
+}
+
+/// The entries of a struct, whose own decoder finds a field that is given twice.
+struct Fields<'a, A> {
+    inner: A,
+    notes: &'a Notes,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<'_, A> {
+    type Error = A::Error;
+
+    #[inline]
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        self.inner.next_key_seed(seed)
+    }
+
+    #[inline]
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.inner.next_value_seed(Strictly::new(seed, self.notes))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> Option<usize> {
+        self.inner.size_hint()
+    }
+}
+
+/// The entries of a map, or of what serde buffers: there the last of two equal keys would win.
+struct Entries<'a, 'de, A> {
+    inner: A,
+    seen: Seen<'de>,
+    notes: &'a Notes,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<'_, 'de, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        let Some(key) = self.inner.next_key_seed(super::keys::Text)? else { return Ok(None) };
+        self.seen.first(&key)?;
+        seed.deserialize(KeyText::new(key)).map(Some)
+    }
+
+    #[inline]
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.inner.next_value_seed(Strictly::new(seed, self.notes))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> Option<usize> {
+        self.inner.size_hint()
+    }
+}
