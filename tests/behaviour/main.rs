@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod agreement;
 mod answers;
 mod arguments;
 mod building;

@@ -82,7 +82,9 @@ const _: () = {
             arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {
             ::std::boxed::Box::pin(async move {
-                let values = __tool_runtime::parse::<__ToolParts>(arguments)?;
+                let values = __tool_runtime::parse::<
+                    __ToolParts,
+                >(arguments, context.keys_are_checked())?;
                 let (state, context) = (
                     ::core::clone::Clone::clone(state),
                     ::core::clone::Clone::clone(context),

@@ -94,7 +94,9 @@ const _: () = {
             arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {
             ::std::boxed::Box::pin(async move {
-                let values = __tool_runtime::parse::<__ToolParts>(arguments)?;
+                let values = __tool_runtime::parse::<
+                    __ToolParts,
+                >(arguments, context.keys_are_checked())?;
                 <__ToolParts as __tool_runtime::Returning>::SHAPE
                     .answer(add_numbers(values.0, values.1))
             })

@@ -38,11 +38,12 @@ const _: () = {
                     >("order_id", "Order to refund.")
                         .within(
                             const { &[__tool_runtime::Limit::Pattern("^ord_[0-9]+$")] },
-                            |text| {
+                            |text, notes| {
                                 __tool_runtime::check_alone::<
                                     <str as __tool_runtime::Borrowed>::Owned,
                                 >(
                                     text,
+                                    notes,
                                     |value| {
                                         {
                                             static PATTERN: __tool_runtime::Pattern = __tool_runtime::Pattern::new(
@@ -88,11 +89,12 @@ const _: () = {
                                     )),
                                 ]
                             },
-                            |text| {
+                            |text, notes| {
                                 __tool_runtime::check_alone::<
                                     u32,
                                 >(
                                     text,
+                                    notes,
                                     |value| {
                                         __tool_runtime::in_range::<
                                             u32,
@@ -128,11 +130,12 @@ const _: () = {
                                     ),
                                 ]
                             },
-                            |text| {
+                            |text, notes| {
                                 __tool_runtime::check_alone::<
                                     Option<String>,
                                 >(
                                     text,
+                                    notes,
                                     |value| {
                                         __tool_runtime::in_length(
                                             <Option<
@@ -311,7 +314,9 @@ const _: () = {
             arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {
             ::std::boxed::Box::pin(async move {
-                let values = __tool_runtime::parse::<__ToolParts>(arguments)?;
+                let values = __tool_runtime::parse::<
+                    __ToolParts,
+                >(arguments, context.keys_are_checked())?;
                 __tool_runtime::only_given(
                     <__ToolParts as __tool_runtime::Returning>::SHAPE
                         .answer(

@@ -76,6 +76,7 @@ use proc_macro::TokenStream;
 /// | `rename = "…"` | the name for the model, where it is not the parameter's |
 /// | `example = expression` | a value for the description |
 /// | `secret` | its value is never shown, not even in what is wrong with it |
+/// | `string` | its integers are written as strings of digits, which no client rounds: for ids of 64 bits |
 /// | `allow(rule)` | a wording rule that does not hold here |
 ///
 /// `Option<T>` may be absent or null; `Patch<T>` tells the two apart. `&str`, `&[T]` and other references are read into

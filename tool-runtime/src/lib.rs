@@ -73,6 +73,7 @@ pub use serde_json;
 pub use args::{Argument, ArgumentType, FromText, Limit, Measured, Patch, Presence, Ranged, Textual};
 pub use envelope::Unencodable;
 pub use error::ToolError;
+pub use text::{Digits, Integer, Secret};
 pub use tool::{
     Approval, BoxFuture, CallContext, CallId, Effect, Fault, FromCall, IdempotencyKey, IdempotencyKeyError, Provide,
     Reread, Spec, Tool, ToolEntry, ToolOutput, ToolSpec, Tools,
@@ -83,6 +84,7 @@ pub use toolbox::{ArgumentsText, BuildError, BuildFault, Call, Named, Reply, Too
 /// What a file with tools needs: `use tool_runtime::prelude::*;`.
 pub mod prelude {
     pub use crate::{
-        BuildError, Call, CallContext, IdempotencyKey, Patch, Provide, ToolError, Toolbox, Tools, tool, tools,
+        BuildError, Call, CallContext, Digits, IdempotencyKey, Patch, Provide, Secret, ToolError, Toolbox, Tools, tool,
+        tools,
     };
 }

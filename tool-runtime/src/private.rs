@@ -2,7 +2,8 @@
 
 pub use crate::args::{
     Argument, Arguments, Borrowed, FromText, Limit, Measured, Pattern, Presence, Ranged, Slot, Source, Textual,
-    check_alone, fill, fill_or_null, in_length, in_range, literal, matches, parse, range, required, table,
+    check_alone, fill, fill_or_null, in_length, in_range, literal, literal_in_digits, matches, parse, range, required,
+    table,
 };
 pub use crate::const_checks::{
     assert_described, assert_has_variant, assert_looks, assert_not_reserved, assert_read_only, assert_says_more,

@@ -139,6 +139,8 @@ pub(super) struct ArgumentAttributes {
     pub(super) example: Option<AnyExpression>,
     /// Whether its value must not be shown.
     pub(super) secret: Flag,
+    /// Whether its integers are texts of digits.
+    pub(super) string: Flag,
     /// Rules of wording that do not hold here.
     pub(super) allow: Option<Allowed>,
 }
@@ -188,6 +190,7 @@ const ARGUMENT: Forms = Forms {
         "rename = \"…\"",
         "example = …",
         "secret",
+        "string",
         "allow(rule)",
     ],
     end: "",

@@ -84,6 +84,8 @@ pub(super) struct Argument {
     pub(super) pattern: Option<syn::LitStr>,
     pub(super) example: Option<Expr>,
     pub(super) secret: bool,
+    /// Whether its integers are texts of digits.
+    pub(super) string: bool,
     pub(super) allowed: Allowed,
 }
 
@@ -324,6 +326,7 @@ fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -
         pattern: attributes.pattern.map(|pattern| pattern.literal),
         example: attributes.example.map(|example| example.0),
         secret: attributes.secret.is_present(),
+        string: attributes.string.is_present(),
         allowed,
     })
 }

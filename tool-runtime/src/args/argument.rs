@@ -4,6 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::probe::{self, Keys, Step};
 use super::strict::{self, Notes};
 use super::{patch, read};
 
@@ -75,6 +76,8 @@ pub struct Argument {
     pub keeps_null: fn() -> bool,
     /// Whether its integers are texts of digits, which no client rounds.
     pub digits: bool,
+    /// What its decoder takes for keys of the map at a place inside it.
+    pub keys: fn(&[Step]) -> Option<Keys>,
     /// Whether a JSON text alone is a value of its type that keeps its limits; the decoder's words where it is not.
     pub check: Check,
 }
@@ -156,6 +159,7 @@ impl Argument {
             secret: false,
             digits: false,
             keeps_null: patch::keeps_null::<T>,
+            keys: probe::keys::<T>,
             check: check::<T>,
         }
     }

@@ -20,6 +20,16 @@ const LONGEST_REASON: usize = 160;
 /// whose types publish limits that no decoder knows.
 #[cold]
 pub(crate) fn explain(json: &[u8], table: &[Argument], input: &Value, nested: &[&'static str]) -> Faults {
+    let mut faults = faults(json, table, input, nested);
+    if faults.is_empty() {
+        // The fast way and this one disagree; say so rather than nothing.
+        faults.add(|| Violation::new("", "the arguments do not fit the input schema of the tool"));
+    }
+    faults
+}
+
+/// All faults of arguments, none where they fit as they are.
+pub(crate) fn faults(json: &[u8], table: &[Argument], input: &Value, nested: &[&'static str]) -> Faults {
     let entries = match read_entries(json, table) {
         Ok(entries) => entries,
         Err(violation) => return Faults::one(violation),
@@ -46,10 +56,6 @@ pub(crate) fn explain(json: &[u8], table: &[Argument], input: &Value, nested: &[
     }
     for name in strangers {
         faults.add(|| unknown(name, table));
-    }
-    if faults.is_empty() {
-        // The fast way and this one disagree; say so rather than nothing.
-        faults.add(|| Violation::new("", "the arguments do not fit the input schema of the tool"));
     }
     faults
 }
@@ -187,8 +193,9 @@ fn check(
         return;
     }
     let expected = schema.map(|schema| walk.expectation(schema));
-    match (argument.secret, own.is_empty(), read) {
-        // Neither the value nor a decoder's words about it may leave.
+    // Neither the value nor a decoder's words about it may leave.
+    let hidden = argument.secret || (own.is_empty() && schema.is_some_and(hides_something));
+    match (hidden, own.is_empty(), read) {
         (true, _, _) => faults.add(|| {
             let fault = Violation::new(argument.name, "does not fit; received a value that is kept secret");
             fault.expecting(expected.map(|expected| format!("expected {expected}")))
@@ -201,6 +208,15 @@ fn check(
             fault.expecting(expected.map(|expected| format!("expected {expected}")))
         }),
         (false, _, _) => faults.append(own),
+    }
+}
+
+/// Whether some part of a type's values must not be shown.
+fn hides_something(schema: &Value) -> bool {
+    match schema {
+        Value::Object(object) => object.contains_key("writeOnly") || object.values().any(hides_something),
+        Value::Array(items) => items.iter().any(hides_something),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }
 

@@ -8,6 +8,8 @@ use serde::{Serialize, de};
 use serde_json::Value;
 
 use super::patch::Patch;
+use crate::envelope;
+use crate::text::Secret;
 
 /// A type that `#[arg(range(…))]` fits: integers, floats, and an `Option` or a `Patch` of one.
 ///
@@ -62,6 +64,14 @@ impl<T: Ranged> Ranged for Option<T> {
     }
 }
 
+impl<T: Ranged> Ranged for Secret<T> {
+    type Bound = T::Bound;
+
+    fn ranged(&self) -> Option<&T::Bound> {
+        self.expose().ranged()
+    }
+}
+
 impl<T: Ranged> Ranged for Patch<T> {
     type Bound = T::Bound;
 
@@ -99,6 +109,12 @@ impl Measured for Box<str> {
 impl<T: Measured> Measured for Option<T> {
     fn measured(&self) -> Option<usize> {
         self.as_ref().and_then(Measured::measured)
+    }
+}
+
+impl<T: Measured> Measured for Secret<T> {
+    fn measured(&self) -> Option<usize> {
+        self.expose().measured()
     }
 }
 
@@ -146,6 +162,12 @@ impl Textual for Box<str> {
 impl<T: Textual> Textual for Option<T> {
     fn text(&self) -> Option<&str> {
         self.as_ref().and_then(Textual::text)
+    }
+}
+
+impl<T: Textual> Textual for Secret<T> {
+    fn text(&self) -> Option<&str> {
+        self.expose().text()
     }
 }
 
@@ -230,8 +252,21 @@ impl<T: for<'a> From<&'a str>> FromText for T {
 
 /// A literal as it is published.
 pub fn literal<T: Serialize>(value: &T) -> Value {
-    // By way of text: a 32-bit float is then published with the digits that it was written with.
-    serde_json::to_string(value).ok().and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    // By way of text: a 32-bit float is then published with the digits that it was written with, and 128 bits as a text.
+    envelope::json(value).ok().and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default()
+}
+
+/// A literal whose integers are texts of digits.
+pub fn literal_in_digits<T: Serialize>(value: &T) -> Value {
+    fn in_digits(value: Value) -> Value {
+        match value {
+            Value::Number(number) if !number.is_f64() => Value::String(number.to_string()),
+            Value::Array(items) => items.into_iter().map(in_digits).collect(),
+            Value::Object(entries) => entries.into_iter().map(|(name, value)| (name, in_digits(value))).collect(),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
+        }
+    }
+    in_digits(literal(value))
 }
 
 /// A regular expression that is compiled when it is first needed.

@@ -10,6 +10,7 @@ mod faults;
 mod limits;
 mod node;
 mod patch;
+mod probe;
 mod read;
 mod repair;
 mod strict;
@@ -17,12 +18,15 @@ mod walk;
 
 pub use argument::{Argument, ArgumentType, Borrowed, Limit, Presence};
 pub(crate) use canonical::canonical;
-pub(crate) use explain::{breaks_limits, default_fits, explain, fits_schema};
+pub(crate) use explain::{breaks_limits, default_fits, explain, faults, fits_schema};
 pub(crate) use faults::Faults;
-pub use limits::{FromText, Measured, Pattern, Ranged, Textual, in_length, in_range, literal, matches, range};
+pub use limits::{
+    FromText, Measured, Pattern, Ranged, Textual, in_length, in_range, literal, literal_in_digits, matches, range,
+};
 pub use patch::Patch;
+pub(crate) use probe::{Keys, Step};
 pub(crate) use read::Misfit;
 pub use read::{Arguments, Slot, Source, check_alone, fill, fill_or_null, parse, required, table};
-pub(crate) use repair::repaired;
+pub(crate) use repair::{in_one_notation, repaired};
 #[cfg(feature = "cli")]
 pub(crate) use walk::in_words;

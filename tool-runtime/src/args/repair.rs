@@ -3,10 +3,12 @@
 //! Models double-encode objects, quote numbers, send `3.0` for an integer. Each has one reading that the schema leaves, and
 //! that is taken; a value whose schema admits a text is never touched. The result counts only if it then fits.
 
+use std::cell::Cell;
+
 use serde_json::Value;
 
 use super::node::{DEEPEST, Node};
-use super::walk::matches;
+use super::walk::{Walk, matches, pattern_property};
 
 /// Keys that clients add of their own.
 const CLIENT_KEYS: &[&str] = &["_meta", "toolCallId", "tool_call_id", "tool_call_description"];
@@ -22,19 +24,52 @@ pub(crate) fn repaired(json: &[u8], input: &Value) -> Option<Vec<u8>> {
     let Node::Object(entries) = &mut whole else { return None };
     let declared = |name: &str| input.get("properties").is_some_and(|properties| properties.get(name).is_some());
     entries.retain(|(name, _)| declared(name) || !CLIENT_KEYS.contains(&name.as_str()));
-    let pass = Pass { root: input };
+    let pass = Pass::new(input, Scope::Everything);
     pass.node(&mut whole, input, 0);
     (whole != original).then(|| whole.to_json().into_bytes())
 }
 
+/// The arguments with integers in their one notation. To JSON Schema `3.0` and `3` are one integer (2020-12, core, 4.2.3),
+/// to decoders they are not.
+pub(crate) fn in_one_notation(json: &[u8], input: &Value) -> Option<Vec<u8>> {
+    let mut whole = Node::of(json)?;
+    Pass::new(input, Scope::Notation).node(&mut whole, input, 0);
+    Some(whole.to_json().into_bytes())
+}
+
+/// What a pass may put right.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    Everything,
+    /// How a number is written.
+    Notation,
+}
+
+/// The most branches of unions that a pass tries: what is left of an enormous value then stays as it is.
+const MOST_BRANCHES: usize = 5_000;
+
 struct Pass<'a> {
     /// Holds the definitions that references name.
     root: &'a Value,
+    scope: Scope,
+    branches: Cell<usize>,
 }
 
 impl<'a> Pass<'a> {
+    const fn new(root: &'a Value, scope: Scope) -> Self {
+        Self { root, scope, branches: Cell::new(MOST_BRANCHES) }
+    }
+
     fn node(&self, node: &mut Node, schema: &'a Value, depth: usize) {
-        let Some(schema) = self.only_meaning(schema, node).filter(|_| depth <= DEEPEST) else { return };
+        if depth > DEEPEST {
+            return;
+        }
+        let Some(schema) = self.only_meaning(schema, node) else {
+            return self.union(node, schema, depth);
+        };
+        if self.scope == Scope::Notation {
+            return self.notation(node, schema, depth);
+        }
         if let Some(allowed) = schema.get("enum").and_then(Value::as_array) {
             letter_case(node, allowed);
             return;
@@ -50,14 +85,58 @@ impl<'a> Pass<'a> {
         }
     }
 
+    fn notation(&self, node: &mut Node, schema: &'a Value, depth: usize) {
+        match (schema.get("type").and_then(Value::as_str), &node) {
+            (Some("integer"), Node::Literal(_)) => integer(node),
+            (Some("object"), Node::Object(_)) => self.entries(node, schema, depth),
+            (Some("array"), Node::Array(_)) => self.items(node, schema, depth),
+            _ => {}
+        }
+    }
+
+    /// A value for a union: what the branches that then fit make of it, where they agree.
+    fn union(&self, node: &mut Node, schema: &'a Value, depth: usize) {
+        let Some(schema) = self.followed(schema) else { return };
+        let union = ["anyOf", "oneOf"].iter().find_map(|union| schema.get(*union).and_then(Value::as_array));
+        let mut found: Option<Node> = None;
+        for branch in union.into_iter().flatten() {
+            let Some(left) = self.branches.get().checked_sub(1) else { return };
+            self.branches.set(left);
+            let mut candidate = node.clone();
+            self.node(&mut candidate, branch, depth + 1);
+            let fits = || {
+                serde_json::from_str(&candidate.to_json())
+                    .is_ok_and(|value| Walk::new(self.root).accepts(branch, &value))
+            };
+            if found.as_ref() != Some(&candidate) && fits() {
+                if found.is_some() {
+                    return;
+                }
+                found = Some(candidate);
+            }
+        }
+        if let Some(found) = found {
+            *node = found;
+        }
+    }
+
+    /// The schema that a reference leads to.
+    fn followed(&self, schema: &'a Value) -> Option<&'a Value> {
+        let mut schema = schema;
+        for _ in 0..DEEPEST {
+            match schema.get("$ref").and_then(Value::as_str) {
+                None => return Some(schema),
+                Some(reference) => schema = self.root.pointer(reference.strip_prefix('#')?)?,
+            }
+        }
+        None
+    }
+
     /// The one schema that a value can be meant for: references followed, "or null" left out. None for a union of several.
     fn only_meaning(&self, schema: &'a Value, node: &Node) -> Option<&'a Value> {
         let mut schema = schema;
         for _ in 0..DEEPEST {
-            if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
-                schema = self.root.pointer(reference.strip_prefix('#')?)?;
-                continue;
-            }
+            schema = self.followed(schema)?;
             let union = ["anyOf", "oneOf"].iter().find_map(|union| schema.get(*union).and_then(Value::as_array));
             let Some(branches) = union else { return Some(schema) };
             let mut others = branches.iter().filter(|branch| branch.get("type").is_none_or(|kind| kind != "null"));
@@ -83,10 +162,17 @@ impl<'a> Pass<'a> {
                 .is_none_or(|property| self.only_meaning(property, value).is_none());
             !value.is_null() || takes_null || is_required(name)
         });
+        self.entries(node, schema, depth);
+    }
+
+    fn entries(&self, node: &mut Node, schema: &'a Value, depth: usize) {
+        let Node::Object(entries) = node else { return };
+        let properties = schema.get("properties");
         for (name, value) in entries {
             let property = properties.and_then(|properties| properties.get(name.as_str()));
-            let additional = schema.get("additionalProperties").filter(|additional| additional.is_object());
-            if let Some(property) = property.or(additional) {
+            let by_pattern = || pattern_property(schema, name);
+            let additional = || schema.get("additionalProperties").filter(|additional| additional.is_object());
+            if let Some(property) = property.or_else(by_pattern).or_else(additional) {
                 self.node(value, property, depth + 1);
             }
         }
@@ -94,6 +180,10 @@ impl<'a> Pass<'a> {
 
     fn array(&self, node: &mut Node, schema: &'a Value, depth: usize) {
         decoded(node, |inner| matches!(inner, Node::Array(_)));
+        self.items(node, schema, depth);
+    }
+
+    fn items(&self, node: &mut Node, schema: &'a Value, depth: usize) {
         let Node::Array(items) = node else { return };
         let prefix = schema.get("prefixItems").and_then(Value::as_array);
         for (index, item) in items.iter_mut().enumerate() {

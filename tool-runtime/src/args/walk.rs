@@ -50,6 +50,26 @@ impl<'a> Walk<'a> {
 
     fn node(&self, schema: &Value, value: &Value, path: &str, depth: usize, faults: &mut Faults) {
         let schema = self.resolve(schema);
+        if !self.hides(schema) {
+            return self.shown(schema, value, path, depth, faults);
+        }
+        // What is wrong inside would show what is there.
+        let mut own = Faults::default();
+        self.shown(schema, value, path, depth, &mut own);
+        if !own.is_empty() {
+            let expected = self.expectation(schema);
+            faults.add(|| Violation::new(path, format!("must be {expected}; received a value that is kept secret")));
+        }
+    }
+
+    /// Whether values of a schema must not be shown.
+    fn hides(&self, schema: &Value) -> bool {
+        let marked = |schema: &Value| schema.get("writeOnly") == Some(&Value::Bool(true));
+        let branches = ["anyOf", "oneOf"].iter().filter_map(|union| schema.get(*union).and_then(Value::as_array));
+        marked(schema) || branches.flatten().any(|branch| marked(self.resolve(branch)))
+    }
+
+    fn shown(&self, schema: &Value, value: &Value, path: &str, depth: usize, faults: &mut Faults) {
         if depth > DEEPEST || schema == &Value::Bool(true) || !self.step() {
             return;
         }
@@ -263,11 +283,11 @@ fn unknown(path: String, name: &str, known: &[&str]) -> Violation {
 /// The form of a map's keys, where it has one.
 fn key_form(schema: &Value) -> Option<String> {
     let patterns = schema.get("patternProperties")?.as_object()?;
-    let patterns: Vec<&str> = patterns.keys().map(String::as_str).collect();
-    Some(format!("a key must match {}", list(&patterns, MOST_LISTED)))
+    let forms: Vec<String> = patterns.keys().map(|pattern| words::form(pattern)).collect();
+    Some(format!("expected a key {}", list(&forms, MOST_LISTED)))
 }
 
-fn pattern_property<'a>(schema: &'a Value, name: &str) -> Option<&'a Value> {
+pub(super) fn pattern_property<'a>(schema: &'a Value, name: &str) -> Option<&'a Value> {
     let patterns = schema.get("patternProperties")?.as_object()?;
     patterns.iter().find(|(pattern, _)| matches(pattern, name)).map(|(_, property)| property)
 }

@@ -23,6 +23,7 @@ const KEYWORDS: &[&str] = &[
     "$ref",
     "type",
     "description",
+    "writeOnly",
     "enum",
     "default",
     "format",

@@ -33,7 +33,9 @@ impl Pass<'_> {
         }
         for keyword in ["anyOf", "oneOf", "prefixItems"] {
             if let Some(Value::Array(listed)) = object.get_mut(keyword) {
-                listed.iter_mut().for_each(|schema| self.node(schema));
+                for schema in listed {
+                    self.node(schema);
+                }
             }
         }
         for keyword in ["items", "additionalProperties", "propertyNames", "contains"] {
@@ -71,7 +73,9 @@ impl Pass<'_> {
         }
         // Two flattened enums: the second union stands in each branch of the first.
         if let Some(Value::Array(branches)) = schema.get_mut("anyOf") {
-            branches.iter_mut().for_each(|branch| self.unfold_union(branch));
+            for branch in branches {
+                self.unfold_union(branch);
+            }
         }
     }
 

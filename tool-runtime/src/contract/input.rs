@@ -4,8 +4,10 @@ use serde_json::{Map, Value, json};
 
 use super::closed::close;
 use super::forms;
+use super::map_keys::exact_keys;
 use super::schema::{attach_definitions, input_generator, number_bounds, or_null, published_input};
 use crate::args::{Argument, Limit, Presence};
+use crate::text::{Whole, between};
 
 /// A closed object with one property an argument.
 pub(super) fn schema(arguments: &[Argument]) -> Value {
@@ -13,7 +15,8 @@ pub(super) fn schema(arguments: &[Argument]) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for argument in arguments {
-        let schema = published_input((argument.schema)(&mut generator));
+        let mut schema = published_input((argument.schema)(&mut generator));
+        exact_keys(argument, &mut schema);
         properties.insert(argument.name.to_owned(), property(argument, schema));
         if !argument.is_optional() {
             required.push(argument.name);
@@ -73,14 +76,28 @@ fn has_limits(schema: &Value) -> bool {
     match schema {
         Value::Object(object) => {
             // An array of a fixed length has its size from its type, a character its length.
-            let by_type = object.contains_key("prefixItems") || object.get("maxLength") == object.get("minLength");
-            let limited = LIMITS.iter().any(|keyword| object.contains_key(*keyword)) && !by_type;
+            let of_type = |keyword: &str| match keyword {
+                "minItems" | "maxItems" => object.contains_key("prefixItems"),
+                "minLength" | "maxLength" => object.get("minLength") == object.get("maxLength"),
+                _ => false,
+            };
+            let limited = LIMITS.iter().any(|keyword| object.contains_key(*keyword) && !of_type(keyword));
             let formed = object.get("format").and_then(Value::as_str).and_then(forms::of_format).is_some();
+            let formed = formed || forms::is_duration(object) || is_tagged_union(object);
             limited || formed || own_bounds(object) || object.values().any(has_limits)
         }
         Value::Array(items) => items.iter().any(has_limits),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
+}
+
+/// Whether an object's variants are told apart by a tag: its decoder takes a null for the content of a variant that has none.
+fn is_tagged_union(object: &Map<String, Value>) -> bool {
+    let tagged = |branch: &Value| {
+        let properties = branch.get("properties").and_then(Value::as_object);
+        properties.is_some_and(|properties| properties.values().any(|property| property.get("const").is_some()))
+    };
+    object.get("oneOf").and_then(Value::as_array).is_some_and(|branches| branches.iter().any(tagged))
 }
 
 /// Whether a number has bounds that are not those of its type.
@@ -95,6 +112,9 @@ fn own_bounds(object: &Map<String, Value>) -> bool {
 fn property(argument: &Argument, mut schema: Value) -> Value {
     for limit in argument.limits {
         apply(limit, &mut schema);
+    }
+    if argument.digits {
+        in_digits(&mut schema);
     }
     // The argument's text says what it is; of the type's own text only what an enum's values mean is new.
     let of_type = schema.as_object_mut().and_then(|object| object.remove("description"));
@@ -118,8 +138,51 @@ fn property(argument: &Argument, mut schema: Value) -> Value {
         if let Some(default) = default {
             object.insert("default".to_owned(), default);
         }
+        if argument.secret {
+            object.insert("writeOnly".to_owned(), Value::Bool(true));
+        }
     }
     schema
+}
+
+/// Turns every integer of a schema into a text of digits between its bounds. Whether there was one.
+pub(super) fn in_digits(schema: &mut Value) -> bool {
+    let mut found = false;
+    match schema {
+        Value::Object(object) if object.get("type").is_some_and(|kind| kind == "integer") => {
+            let mut bound = |keyword: &str| object.remove(keyword).and_then(|bound| whole(&bound));
+            let (least, most) = (bound("minimum"), bound("maximum"));
+            let all = || (Whole::of(i64::MIN.into()), Whole::of(u64::MAX.into()));
+            let (least, most) = (least.unwrap_or_else(|| all().0), most.unwrap_or_else(|| all().1));
+            object.insert("type".to_owned(), json!("string"));
+            object.insert("pattern".to_owned(), json!(between(least, most)));
+            found = true;
+        }
+        Value::Object(object) => {
+            for (keyword, inner) in object.iter_mut() {
+                found |= !["default", "enum", "description"].contains(&keyword.as_str()) && in_digits(inner);
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                found |= in_digits(item);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+    found
+}
+
+fn whole(bound: &Value) -> Option<Whole> {
+    bound.as_i64().map(i128::from).or_else(|| bound.as_u64().map(i128::from)).map(Whole::of)
+}
+
+/// Whether a type has an integer that could be written in digits.
+pub(super) fn has_integers(argument: &Argument) -> bool {
+    let mut generator = input_generator();
+    let mut schema = published_input((argument.schema)(&mut generator));
+    attach_definitions(&mut schema, &mut generator);
+    in_digits(&mut schema)
 }
 
 /// Puts a limit where the value's own type is said: into the branch that is not null.

@@ -12,13 +12,16 @@ mod failures;
 mod file;
 mod forms;
 mod input;
+mod map_keys;
 mod schema;
 
 use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::args::{Argument, Faults, Presence, breaks_limits, default_fits, explain, fits_schema, repaired};
+use crate::args::{
+    Argument, Faults, Presence, breaks_limits, default_fits, explain, faults, fits_schema, in_one_notation, repaired,
+};
 use crate::tool::{Approval, Effect, Reread, Spec, ToolSpec};
 
 pub use errors::ResolvedError;
@@ -156,6 +159,32 @@ impl Contract {
         self.errors.get_or_init(|| errors::all(self.spec))
     }
 
+    /// Whether a call with these arguments, a JSON text, runs them as they are, without any repair (`3.0` is the integer
+    /// `3`): exactly then the schema accepts them.
+    ///
+    /// ```
+    /// use tool_runtime::contract::Contract;
+    /// use tool_runtime::prelude::*;
+    ///
+    /// /// Shows the seats of a row.
+    /// #[tool(read_only)]
+    /// fn show_row(
+    ///     /// Number of the row, counted from the stage.
+    ///     row: u8,
+    /// ) -> u8 {
+    ///     row
+    /// }
+    ///
+    /// let contract = Contract::of::<show_row>();
+    /// assert!(contract.accepts(r#"{"row":3}"#));
+    /// assert!(!contract.accepts(r#"{"row":"3"}"#), "a call would put it right");
+    /// ```
+    pub fn accepts(&self, arguments: impl AsRef<[u8]>) -> bool {
+        let arguments = arguments.as_ref();
+        let fit = |json: &[u8]| faults(json, self.arguments(), self.input(), self.nested_limits()).is_empty();
+        fit(arguments) || in_one_notation(arguments, self.input()).is_some_and(|json| fit(&json))
+    }
+
     /// The schema of the whole envelope: what a host may rely on for every answer (JSON Schema 2020-12).
     ///
     /// Its root is an object with the alternatives beside it, since some clients refuse a bare union.
@@ -202,6 +231,12 @@ impl Contract {
             }
             Presence::Literal(_) | Presence::ByType(_) | Presence::Computed => None,
         })
+    }
+
+    /// The arguments that are to be written in digits and have no integer.
+    pub(crate) fn without_integers(&self) -> impl Iterator<Item = &'static str> {
+        let wanted = self.arguments().iter().filter(|argument| argument.digits);
+        wanted.filter(|argument| !input::has_integers(argument)).map(|argument| argument.name)
     }
 
     pub(crate) const fn spec(&self) -> &'static Spec {

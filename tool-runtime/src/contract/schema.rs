@@ -9,6 +9,7 @@ use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::forms;
+use crate::text::Integer;
 
 /// A generator for what the model sends.
 pub(super) fn input_generator() -> SchemaGenerator {
@@ -86,6 +87,7 @@ fn normalise(schema: &mut Value, contract: &Contract) {
     if *contract == Contract::Deserialize {
         exact_text(object);
         integer_keys(object);
+        duration(object);
     }
     format(object);
     described_enum(object);
@@ -96,7 +98,9 @@ fn normalise(schema: &mut Value, contract: &Contract) {
     }
     for keyword in ["anyOf", "oneOf", "allOf", "prefixItems"] {
         if let Some(Value::Array(listed)) = object.get_mut(keyword) {
-            listed.iter_mut().for_each(|schema| normalise(schema, contract));
+            for schema in listed {
+                normalise(schema, contract);
+            }
         }
     }
     for keyword in ["items", "additionalProperties", "propertyNames", "not", "contains"] {
@@ -107,6 +111,20 @@ fn normalise(schema: &mut Value, contract: &Contract) {
         }
     }
     split_type_list(schema);
+    split_address(schema);
+}
+
+/// JSON Schema has formats for the two kinds of addresses, and none for either.
+fn split_address(schema: &mut Value) {
+    let Some(object) =
+        schema.as_object_mut().filter(|object| object.get("format").is_some_and(|format| format == "ip"))
+    else {
+        return;
+    };
+    object.remove("format");
+    let kind = object.remove("type").unwrap_or_else(|| json!("string"));
+    let of = |format: &str| json!({"type": kind, "format": format});
+    object.insert("anyOf".to_owned(), json!([of("ipv4"), of("ipv6")]));
 }
 
 /// The lines of a paragraph become one: a description is prose, its wrapping is the editor's.
@@ -150,6 +168,16 @@ fn exact_text(object: &mut Map<String, Value>) {
     }
 }
 
+/// The nanoseconds of a duration are less than a second.
+fn duration(object: &mut Map<String, Value>) {
+    if forms::is_duration(object)
+        && let Some(nanos) = object.get_mut("properties").and_then(|properties| properties.get_mut("nanos"))
+        && let Some(nanos) = nanos.as_object_mut()
+    {
+        nanos.insert("maximum".to_owned(), json!(999_999_999));
+    }
+}
+
 /// The keys of a map that are integers have one form too.
 fn integer_keys(object: &mut Map<String, Value>) {
     let Some(Value::Object(patterns)) = object.get_mut("patternProperties") else { return };
@@ -165,11 +193,11 @@ fn format(object: &mut Map<String, Value>) {
     let Some(format) = object.get("format").and_then(Value::as_str) else { return };
     let bounds = number_bounds(format);
     let digits = match format {
-        "int128" => Some(forms::integers(i128::MIN, i128::MAX.unsigned_abs())),
-        "uint128" => Some(forms::integers(0, u128::MAX)),
+        "int128" => Some(i128::pattern()),
+        "uint128" => Some(u128::pattern()),
         _ => None,
     };
-    if !FORMATS.contains(&format) {
+    if !FORMATS.contains(&format) && format != "ip" {
         object.remove("format");
     }
     if let Some((minimum, maximum)) = bounds {

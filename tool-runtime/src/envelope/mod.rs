@@ -33,6 +33,16 @@ pub(crate) fn success<T: Serialize>(value: &T) -> Result<Vec<u8>, Unencodable> {
     Ok(answer)
 }
 
+/// A value as JSON, as a result holds it.
+///
+/// # Errors
+/// When JSON cannot hold the value.
+pub(crate) fn json<T: Serialize>(value: &T) -> Result<Vec<u8>, Unencodable> {
+    let mut json = Vec::new();
+    strict::write(&mut json, value)?;
+    Ok(json)
+}
+
 /// The envelope of a failure.
 #[derive(Debug, Serialize)]
 pub(crate) struct FailureEnvelope<'a> {

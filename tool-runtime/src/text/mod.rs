@@ -1,7 +1,12 @@
 //! What text may leave, and in which form.
 
+mod digits;
 mod nearest;
 mod quote;
+mod secret;
 
+pub use digits::{Digits, Integer};
+pub(crate) use digits::{Whole, between, bounds_of, integer};
 pub(crate) use nearest::nearest;
-pub(crate) use quote::{bounded, line, list, name, quoted};
+pub(crate) use quote::{line, list, name, quoted};
+pub use secret::Secret;

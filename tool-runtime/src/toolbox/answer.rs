@@ -7,7 +7,7 @@ use crate::ToolError;
 use crate::contract::{ArgumentFailure, Contract, FindFailure, ResolvedError, RunFailure, resolve};
 use crate::envelope::{self, ErrorBody, LONGEST_MESSAGE, NextAction, Partners};
 use crate::error::{Action, Failure, Violation};
-use crate::text::{bounded, list, nearest, quoted};
+use crate::text::{line, list, nearest, quoted};
 use crate::tool::{CallContext, Fault, Reread};
 
 /// Answers for one call of a tool.
@@ -127,7 +127,7 @@ impl<'a, S: ?Sized> Answer<'a, S> {
                 action: resolved.action,
                 retryable: resolved.retryable,
                 outcome: resolved.outcome,
-                message: &bounded(&failure.message, LONGEST_MESSAGE),
+                message: &line(&failure.message, LONGEST_MESSAGE),
                 guidance,
                 field,
                 violations,

@@ -86,6 +86,8 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             for argument in contract.arguments().iter().filter(|argument| argument.limits.iter().any(Limit::is_empty)) {
                 faults.push(BuildFault::EmptyLimit { tool: contract.name(), argument: argument.name });
             }
+            let without = contract.without_integers();
+            faults.extend(without.map(|argument| BuildFault::NoInteger { tool: contract.name(), argument }));
             let misfits = contract.misfit_defaults();
             faults.extend(misfits.map(|argument| BuildFault::DefaultBreaksLimit { tool: contract.name(), argument }));
         }
@@ -194,6 +196,16 @@ pub enum BuildFault {
     /// No value keeps an argument's limit: its lower bound is above its upper one.
     #[error("no value keeps the limits of argument `{argument}` of `{tool}`: its `min` is above its `max`")]
     EmptyLimit {
+        /// The tool.
+        tool: &'static str,
+        /// The argument.
+        argument: &'static str,
+    },
+    /// `#[arg(string)]` stands on an argument whose type has no integer.
+    #[error(
+        "argument `{argument}` of `{tool}` has no integer to write as a string: leave `string` out of its `#[arg(…)]`"
+    )]
+    NoInteger {
         /// The tool.
         tool: &'static str,
         /// The argument.

@@ -36,20 +36,22 @@ impl Argument {
     pub(super) fn row(&self, p: &TokenStream) -> TokenStream {
         let (name, description, ty) = (&self.name, &self.description.expression, self.value_type(p));
         let new = spans::at(spans::ends(&self.ty).0, quote!(#p::Argument::new));
+        let literal = format_ident!("{}", if self.string { "literal_in_digits" } else { "literal" });
         let presence = self.default.as_ref().map(|default| match default.literal() {
-            Some(literal) => {
-                let value = self.default_value(literal, p);
-                quote!(.or(#p::Presence::Literal(|| #p::literal(&#value))))
+            Some(value) => {
+                let value = self.default_value(value, p);
+                quote!(.or(#p::Presence::Literal(|| #p::#literal(&#value))))
             }
             None => quote!(.or(#p::Presence::Computed)),
         });
         let example = self.example.as_ref().map(|example| {
             let value = self.default_value(example, p);
-            quote!(.with_example(|| #p::literal(&#value)))
+            quote!(.with_example(|| #p::#literal(&#value)))
         });
         let secret = self.secret.then(|| quote!(.kept_secret()));
+        let string = self.string.then(|| quote!(.in_digits()));
         let within = self.within(p);
-        quote!(#new::<#ty>(#name, #description) #presence #within #example #secret)
+        quote!(#new::<#ty>(#name, #description) #presence #within #example #secret #string)
     }
 
     /// Its limits, with the check that executes them on a value alone.
@@ -88,7 +90,8 @@ impl Argument {
         let function = if self.default.is_some() { format_ident!("fill_or_null") } else { format_ident!("fill") };
         let function = spans::at(spans::ends(&self.ty).0, quote!(#p::#function));
         let ty = self.value_type(p);
-        quote!(#function::<#ty, _>(&mut #slot, &mut #map))
+        let map = if self.string { quote!(#map.digits()) } else { quote!(&mut #map) };
+        quote!(#function::<#ty, _>(&mut #slot, #map))
     }
 
     /// Its value once all entries are read. What was given has to keep the limits; a default is the author's own word.

@@ -9,14 +9,16 @@ use std::str::FromStr;
 use serde::de::value::CowStrDeserializer;
 use serde::de::{self, DeserializeSeed, Deserializer, IntoDeserializer, Visitor};
 
+use crate::text;
+
 /// The keys of an object so far.
 #[derive(Default)]
 pub(super) struct Seen<'de>(HashSet<Cow<'de, str>>);
 
 impl<'de> Seen<'de> {
     /// Notes a key; an error when it was there before.
-    pub(super) fn first<E: de::Error>(&mut self, key: &Cow<'de, str>) -> Result<(), E> {
-        if self.0.insert(key.clone()) { Ok(()) } else { Err(E::custom("a key is given twice")) }
+    pub(super) fn first<E: de::Error>(&mut self, key: Cow<'de, str>) -> Result<(), E> {
+        if self.0.insert(key) { Ok(()) } else { Err(E::custom("a key is given twice")) }
     }
 }
 
@@ -58,8 +60,7 @@ pub(super) fn digits<'de, N: FromStr + Display, D: Deserializer<'de>>(deserializ
 
 /// An integer in its one form: no leading zeros, no `+`, no blanks.
 fn integer<N: FromStr + Display, E: de::Error>(text: &str) -> Result<N, E> {
-    let number: Option<N> = text.parse().ok().filter(|number: &N| number.to_string() == text);
-    number.ok_or_else(|| E::custom("expected an integer in digits, within the bounds of its type"))
+    text::integer(text).ok_or_else(|| E::custom("expected an integer in digits, within the bounds of its type"))
 }
 
 /// A key as the value that a map's key type makes of it.

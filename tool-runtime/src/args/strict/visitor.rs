@@ -140,7 +140,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<'_, 'de, A> {
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
         let Some(key) = self.inner.next_key_seed(super::keys::Text)? else { return Ok(None) };
-        self.seen.first(&key)?;
+        self.seen.first(key.clone())?;
         seed.deserialize(KeyText::new(key)).map(Some)
     }
 

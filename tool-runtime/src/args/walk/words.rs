@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{MOST_LISTED, Walk, size};
-use crate::text::{list, quoted};
+use crate::text::{bounds_of, list, quoted};
 
 /// What a schema wants, in words; `root` holds the definitions that its references name.
 #[cfg(feature = "cli")]
@@ -78,10 +78,18 @@ fn texts(schema: &Value) -> String {
         (Some("date"), _) => Some("as a date such as 2026-01-31".to_owned()),
         (Some("date-time"), _) => Some("as a time such as 2026-01-31T08:00:00Z".to_owned()),
         (Some(format), _) => Some(format!("in the format {format}")),
-        (None, Some(pattern)) => Some(format!("that matches {pattern}")),
+        (None, Some(pattern)) => Some(form(pattern)),
         (None, None) => None,
     };
     shaped.map_or_else(|| sized.clone(), |shaped| format!("{sized} {shaped}"))
+}
+
+/// The form of a text: in words where its pattern is that of integers.
+pub(super) fn form(pattern: &str) -> String {
+    match bounds_of(pattern) {
+        Some((least, most)) => format!("that is an integer in digits, from {least} to {most}"),
+        None => format!("that matches {pattern}"),
+    }
 }
 
 fn sizes(what: &str, unit: &str, schema: &Value, least: &str, most: &str) -> String {
