@@ -135,6 +135,33 @@ macro_rules! paying_tool {
     };
 }
 
+macro_rules! note_error {
+    ($name:ident, $variant:ident) => {
+        /// Why a note was not shown.
+        #[derive(Debug, thiserror::Error, ToolError)]
+        enum $name {
+            /// No note has this number.
+            #[error("no such note")]
+            #[tool_error(not_found, repair = "List the notes, then call with one of their numbers.")]
+            $variant,
+        }
+    };
+}
+
+note_error!(NoteError, Missing);
+
+/// Shows a note that is not there.
+#[tool(read_only)]
+fn show_missing_note() -> Result<u32, NoteError> {
+    Err(NoteError::Missing)
+}
+
+#[tokio::test]
+async fn an_error_enum_that_a_macro_declares() {
+    let toolbox = Toolbox::new(()).tools(tools![show_missing_note]).build().expect("it builds");
+    assert_eq!(call(&toolbox, "show_missing_note", "{}").await["error"]["message"], "no such note");
+}
+
 paying_tool!(pay_amount, "the bank shows nothing until the next day", r#type, 5_000);
 const CHEAP: u32 = 20;
 paying_tool!(pay_little, "the bank shows nothing until the next day", amount, CHEAP * 100);

@@ -56,7 +56,7 @@ const _: () = {
                 Self::UnknownOrder { .. } => {
                     __tool_runtime::Failure::new(
                         &__TOOL_ERROR_UnknownOrder,
-                        __tool_runtime::display(self),
+                        <Self as __tool_runtime::Message>::message(self),
                     )
                 }
                 Self::Busy { retry_after: field_retry_after, .. } => {

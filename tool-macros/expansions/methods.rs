@@ -64,9 +64,9 @@ const _: () = {
         };
     }
     #[automatically_derived]
-    impl<__State> __tool_runtime::Tool<__State> for count_orders
+    impl<StateOfTheToolbox> __tool_runtime::Tool<StateOfTheToolbox> for count_orders
     where
-        __State: __tool_runtime::Provide<Desk> + ::core::marker::Send
+        StateOfTheToolbox: __tool_runtime::Provide<Desk> + ::core::marker::Send
             + ::core::marker::Sync + ?::core::marker::Sized + 'static,
     {
         #[allow(
@@ -77,7 +77,7 @@ const _: () = {
             clippy::unit_arg
         )]
         fn run<'__call>(
-            state: &'__call ::std::sync::Arc<__State>,
+            state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
             context: &'__call __tool_runtime::CallContext,
             arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {
@@ -94,7 +94,9 @@ const _: () = {
                         <__ToolParts as __tool_runtime::Returning>::SHAPE
                             .answer(
                                 <Desk>::count_orders(
-                                    <__State as __tool_runtime::Provide<Desk>>::provide(state),
+                                    <StateOfTheToolbox as __tool_runtime::Provide<
+                                        Desk,
+                                    >>::provide(state),
                                 ),
                             )
                     })

@@ -76,10 +76,10 @@ const _: () = {
         };
     }
     #[automatically_derived]
-    impl<__State> __tool_runtime::Tool<__State> for add_numbers
+    impl<StateOfTheToolbox> __tool_runtime::Tool<StateOfTheToolbox> for add_numbers
     where
-        __State: ::core::marker::Send + ::core::marker::Sync + ?::core::marker::Sized
-            + 'static,
+        StateOfTheToolbox: ::core::marker::Send + ::core::marker::Sync
+            + ?::core::marker::Sized + 'static,
     {
         #[allow(
             unused_variables,
@@ -89,7 +89,7 @@ const _: () = {
             clippy::unit_arg
         )]
         fn run<'__call>(
-            state: &'__call ::std::sync::Arc<__State>,
+            state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
             context: &'__call __tool_runtime::CallContext,
             arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {

@@ -16,9 +16,11 @@ const _: () = {
         const SPEC: __tool_runtime::Spec = __tool_runtime::Spec::named("add_numbers");
     }
     #[automatically_derived]
-    impl<__State: ?::core::marker::Sized> __tool_runtime::Tool<__State> for add_numbers {
+    impl<
+        StateOfTheToolbox: ?::core::marker::Sized,
+    > __tool_runtime::Tool<StateOfTheToolbox> for add_numbers {
         fn run<'__call>(
-            _: &'__call ::std::sync::Arc<__State>,
+            _: &'__call ::std::sync::Arc<StateOfTheToolbox>,
             _: &'__call __tool_runtime::CallContext,
             _: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {

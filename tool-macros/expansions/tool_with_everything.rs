@@ -65,7 +65,7 @@ const _: () = {
                         u32,
                     >("amount", "Amount in minor units.")
                         .or(
-                            __tool_runtime::Presence::Literal(|| __tool_runtime::literal(
+                            __tool_runtime::Presence::Literal(|| <u32 as __tool_runtime::Literal>::literal(
                                 &{
                                     let value: u32 = 5;
                                     value
@@ -273,7 +273,7 @@ const _: () = {
                 argument: "amount",
                 threshold: || {
                     let value: <u32 as __tool_runtime::Ranged>::Bound = 5_000;
-                    __tool_runtime::literal(&value)
+                    __tool_runtime::Literal::literal(&value)
                 },
             }),
             timeout: ::core::option::Option::Some(
@@ -296,9 +296,9 @@ const _: () = {
         "Declined",
     );
     #[automatically_derived]
-    impl<__State> __tool_runtime::Tool<__State> for refund_order
+    impl<StateOfTheToolbox> __tool_runtime::Tool<StateOfTheToolbox> for refund_order
     where
-        __State: __tool_runtime::Provide<Payments> + ::core::marker::Send
+        StateOfTheToolbox: __tool_runtime::Provide<Payments> + ::core::marker::Send
             + ::core::marker::Sync + ?::core::marker::Sized + 'static,
     {
         #[allow(
@@ -309,7 +309,7 @@ const _: () = {
             clippy::unit_arg
         )]
         fn run<'__call>(
-            state: &'__call ::std::sync::Arc<__State>,
+            state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
             context: &'__call __tool_runtime::CallContext,
             arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {
@@ -321,7 +321,7 @@ const _: () = {
                     <__ToolParts as __tool_runtime::Returning>::SHAPE
                         .answer(
                             refund_order(
-                                    <__State as __tool_runtime::Provide<
+                                    <StateOfTheToolbox as __tool_runtime::Provide<
                                         Payments,
                                     >>::provide(state),
                                     <IdempotencyKey as __tool_runtime::FromCall>::from_call(

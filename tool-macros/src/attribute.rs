@@ -5,7 +5,7 @@ use darling::ast::NestedMeta;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprCall, ExprLit, ExprPath, Lit, LitStr, Meta, MetaList, MetaNameValue, Path};
+use syn::{Attribute, Expr, ExprCall, ExprLit, ExprPath, Lit, LitStr, Meta, MetaList, MetaNameValue, Path};
 
 use crate::wording::{Finding, Rule};
 
@@ -27,6 +27,17 @@ pub(crate) fn scope(runtime: Option<&Path>, content: &TokenStream) -> TokenStrea
     quote!(const _: () = { #import #content };)
 }
 
+/// Whether one of the attributes is meant as this one and is not: rustc then says that it is not known.
+pub(crate) fn is_misspelt_among(attributes: &[Attribute], name: &str) -> bool {
+    let near = |path: &Path| {
+        path.get_ident().map(ToString::to_string).is_some_and(|other| {
+            let distance = strsim::damerau_levenshtein(&other, name);
+            distance == 1 || distance == 2
+        })
+    };
+    attributes.iter().any(|attribute| near(attribute.path()))
+}
+
 /// An expression without the invisible group that a `macro_rules` variable comes in.
 pub(crate) fn ungrouped(expression: &Expr) -> &Expr {
     match expression {
@@ -45,6 +56,15 @@ impl FromMeta for AnyExpression {
     }
 }
 
+/// The last name of a path that leads through a type, as that of a method does: `Desk::search_orders`.
+pub(crate) fn method_of(path: &Path) -> Option<String> {
+    let before_last = path.segments.iter().rev().nth(1)?.ident.to_string();
+    before_last
+        .starts_with(char::is_uppercase)
+        .then(|| path.segments.last().map(|last| last.ident.to_string()))
+        .flatten()
+}
+
 /// A path without quotes, such as the name of a tool.
 #[derive(Clone)]
 pub(crate) struct BarePath(pub(crate) Path);
@@ -52,7 +72,14 @@ pub(crate) struct BarePath(pub(crate) Path);
 impl FromMeta for BarePath {
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
         match ungrouped(expression) {
-            Expr::Path(ExprPath { path, qself: None, .. }) => Ok(Self(path.clone())),
+            Expr::Path(ExprPath { path, qself: None, .. }) => match method_of(path) {
+                Some(tool) => Err(darling::Error::custom(format!(
+                    "a method's tool stands beside its `impl` block\n\nhelp: write its name alone, as it stands in the block's \
+                     module: `{tool}`"
+                ))
+                .with_span(path)),
+                None => Ok(Self(path.clone())),
+            },
             Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
                 Err(darling::Error::custom(format!("name it without quotes: `{}`", text.value())).with_span(text))
             }

@@ -1,6 +1,6 @@
 //! `#[derive(Provide)]`: one impl a field.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream};
 use syn::{Data, DeriveInput, Field, Ident, Index, Path, Token, Type};
@@ -157,13 +157,18 @@ impl Lent {
         } else {
             quote!(&self.#place)
         };
-        quote! {
-            #[automatically_derived]
-            impl #generics #p::Provide<#ty> for #ident #arguments #conditions {
+        // Two impls of one type, which only rustc sees behind an alias, are reported at the field's type.
+        let (first, last) = crate::spans::ends(ty);
+        let keyword = Ident::new("impl", first);
+        let mut body = Group::new(
+            Delimiter::Brace,
+            quote! {
                 fn provide(&self) -> &#p::Itself<#ty> {
                     #value
                 }
-            }
-        }
+            },
+        );
+        body.set_span(last);
+        quote!(#[automatically_derived] #keyword #generics #p::Provide<#ty> for #ident #arguments #conditions #body)
     }
 }

@@ -42,28 +42,22 @@ impl Parse for Entry {
             return Err(syn::Error::new_spanned(other, "only `#[cfg(…)]` can stand before a tool of a list"));
         }
         match input.parse::<Path>() {
-            Ok(path) if is_of_a_type(&path) => {
-                let tool = path.segments.last().map_or_else(String::new, |last| last.ident.to_string());
-                let help = format!("write its name alone, as it stands in the block's module: `{tool}`");
-                Err(syn::Error::new_spanned(
-                    &path,
-                    format!("a method's tool stands beside its `impl` block\n\nhelp: {help}"),
-                ))
-            }
-            Ok(path) => Ok(Self { conditions, path }),
+            Ok(path) => match attribute::method_of(&path) {
+                Some(tool) => {
+                    let help = format!("write its name alone, as it stands in the block's module: `{tool}`");
+                    Err(syn::Error::new_spanned(
+                        &path,
+                        format!("a method's tool stands beside its `impl` block\n\nhelp: {help}"),
+                    ))
+                }
+                None => Ok(Self { conditions, path }),
+            },
             Err(error) => {
                 let help = "write the names of tools: `tools![search_orders, orders::refund_order]`";
                 Err(syn::Error::new(error.span(), format!("expected the name of a tool\n\nhelp: {help}")))
             }
         }
     }
-}
-
-/// Whether the path leads through a type, as that of a method does: `Desk::search_orders`.
-fn is_of_a_type(path: &Path) -> bool {
-    let before_last = path.segments.iter().rev().nth(1);
-    before_last
-        .is_some_and(|segment| segment.ident.to_string().starts_with(char::is_uppercase) && segment.ident != "Self")
 }
 
 /// The macro's expression.

@@ -10,8 +10,8 @@ mod tests;
 pub(crate) use lists::FILLERS;
 use lists::{
     AND_THENS, CHANGES, CONDITIONS, EMPTY_NOUNS, FACTS, HAND_OVERS, KINDS, KITCHEN_SINKS, LEADS, NEGATIONS, NO_STEPS,
-    NOT_AGAINS, NOUNS_OR_VERBS, OTHER_CALLS, PLACEHOLDERS, RE_READS, SAME_CALLS, TRY_AGAINS, VAGUE_NAMES, VAGUE_VERBS,
-    WAITS, WEAK_VERBS,
+    NOT_AGAINS, NOUNS_OR_VERBS, OTHER_CALLS, PLACEHOLDERS, PREDICATES, RE_READS, SAME_CALLS, TRY_AGAINS, VAGUE_NAMES,
+    VAGUE_VERBS, WAITING_ALONE, WAITS, WEAK_VERBS,
 };
 
 /// A rule, by the name with which it is allowed.
@@ -113,8 +113,9 @@ pub(crate) fn guidance(variant: &str, step: Step, partial: bool, text: &str) -> 
     }
     let said = words(text);
     let opening = said.first().map_or("", String::as_str);
-    let states = FACTS.contains(&said.get(1).map_or("", String::as_str));
-    if NO_STEPS.contains(&opening) || (NOUNS_OR_VERBS.contains(&opening) && states) {
+    let second = said.get(1).map_or("", String::as_str);
+    let states = PREDICATES.contains(&second) || (NOUNS_OR_VERBS.contains(&opening) && FACTS.contains(&second));
+    if NO_STEPS.contains(&opening) || states {
         return Some(Finding {
             rule: Rule::NoStep,
             message: format!("the guidance of error variant `{variant}` opens with no step: \"{}\"", first_words(text)),
@@ -147,6 +148,11 @@ impl Clauses {
         self.0.first().is_some_and(|clause| phrases.iter().any(|phrase| clause.starts_with(&format!(" {phrase} "))))
     }
 
+    /// Whether there is no word in it but these.
+    fn only_says(&self, words: &[&str]) -> bool {
+        self.0.iter().flat_map(|clause| clause.split_whitespace()).all(|word| words.contains(&word))
+    }
+
     fn opening_says(&self, phrases: &[&str], but_not: &[&str]) -> bool {
         self.0.first().is_some_and(|clause| says(clause, phrases) && !says(clause, but_not))
     }
@@ -174,7 +180,7 @@ impl Clauses {
             phrases.iter().any(|phrase| {
                 let phrase = format!(" {phrase} ");
                 let before = clause.match_indices(&phrase).map(|(place, _)| clause.get(..place).unwrap_or_default());
-                before.into_iter().any(|before| {
+                before.into_iter().filter(|before| !says(before, &["whether"])).any(|before| {
                     before.trim().is_empty() || LEADS.iter().any(|lead| before.ends_with(&format!(" {lead}")))
                 })
             })
@@ -198,6 +204,10 @@ fn wrong_step(variant: &str, step: Step, partial: bool, said: &Clauses) -> Optio
     match step {
         Step::Repair if said.opens_with(WAITS) && said.opening_says(SAME_CALLS, CHANGES) => finding(
             format!("the guidance of error variant `{variant}` says to make the same call, but its action is `repair`"),
+            "say what has to change; where waiting alone helps, the action is `retry`",
+        ),
+        Step::Repair if said.only_says(WAITING_ALONE) => finding(
+            format!("the guidance of error variant `{variant}` says to wait, but its action is `repair`"),
             "say what has to change; where waiting alone helps, the action is `retry`",
         ),
         Step::Repair if said.opens_with(NOT_AGAINS) && said.says_without(HAND_OVERS, CONDITIONS) => finding(

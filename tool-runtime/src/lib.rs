@@ -70,7 +70,7 @@ pub use schemars;
 pub use serde;
 pub use serde_json;
 
-pub use args::{Argument, ArgumentType, FromText, Limit, Measured, Patch, Presence, Ranged, Textual};
+pub use args::{Argument, ArgumentType, FromText, Limit, Literal, Measured, Patch, Presence, Ranged, Textual};
 pub use envelope::Unencodable;
 pub use error::ToolError;
 pub use text::{Digits, Integer, Secret};

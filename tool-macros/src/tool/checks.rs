@@ -3,14 +3,13 @@
 use std::time::Duration;
 
 use proc_macro2::Span;
-use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{Attribute, Expr, GenericParam, Ident, LitStr, ReturnType, Safety, Type, Visibility, parse_quote_spanned};
 
 use super::attributes::ToolAttributes;
-use super::lifetimes;
 use super::parameters::{self, Argument, Parameter};
 use super::parse::{Function, is_tool};
+use super::types;
 use super::values::ApprovalValue;
 use crate::attribute::{Allowed, RereadValue, Text};
 use crate::diagnostics::Diagnostics;
@@ -99,7 +98,7 @@ pub(super) fn check(
     Some(Tool {
         ident,
         visibility: function.visibility.clone(),
-        conditions: function.conditions().into_iter().cloned().collect(),
+        conditions: function.conditions(),
         owner: owner.cloned(),
         has_receiver: signature.receiver().is_some(),
         name,
@@ -241,6 +240,9 @@ fn reread(ident: &Ident, effect: Effect, attributes: &ToolAttributes, diagnostic
     }
 }
 
+/// The argument by which a caller repeats the operation of an earlier answer.
+const KEY_ARGUMENT: &str = "idempotency_key";
+
 /// Attributes that do not go together.
 fn contradictions(
     function: &Function,
@@ -271,6 +273,17 @@ fn contradictions(
                 "leave `duplicates` out",
             );
         }
+    }
+    let keyed = parameters.iter().any(|parameter| parameter.idempotency_key().is_some());
+    if let Some(argument) =
+        parameters.iter().filter_map(Parameter::argument).find(|argument| argument.name == KEY_ARGUMENT)
+        && keyed
+    {
+        diagnostics.help(
+            &argument.ty,
+            format_args!("the argument `{KEY_ARGUMENT}` of a tool that injects its key is the runtime's own"),
+            "leave the argument out: the injected key is the call's",
+        );
     }
     if attributes.blocking.is_present() && function.signature.asyncness.is_some() {
         diagnostics.help_at(
@@ -309,11 +322,12 @@ fn approval(
             let place = arguments.iter().position(|known| argument.unraw() == known.name);
             if place.is_none() {
                 let names: Vec<&str> = arguments.iter().map(|argument| argument.name.as_str()).collect();
-                diagnostics.help(
-                    argument,
-                    format_args!("the tool has no argument `{argument}`"),
-                    format_args!("name one of its arguments: {}", names.join(", ")),
-                );
+                let help = if names.is_empty() {
+                    "it has none: write `approval = always`".to_owned()
+                } else {
+                    format!("name one of its arguments: {}", names.join(", "))
+                };
+                diagnostics.help(argument, format_args!("the tool has no argument `{argument}`"), help);
             }
             place.map(|place| Approval::Above(place, threshold.clone()))
         }
@@ -337,19 +351,7 @@ fn returns(ident: &Ident, output: &ReturnType, diagnostics: &mut Diagnostics) ->
     match output {
         ReturnType::Default => parse_quote_spanned!(ident.span()=> ()),
         ReturnType::Type(_, ty) => {
-            if let Type::ImplTrait(_) = &**ty {
-                diagnostics.help(
-                    ty,
-                    "a tool must name its return type: the output schema is made from it",
-                    "name the type, such as `Vec<Order>`",
-                );
-            } else if let Some(place) = lifetimes::borrows(ty.to_token_stream()) {
-                diagnostics.help(
-                    place,
-                    "a tool's result outlives the call: it cannot borrow",
-                    "use owned types, such as `String` for `&str`",
-                );
-            }
+            types::of_result(ty, diagnostics);
             (**ty).clone()
         }
     }

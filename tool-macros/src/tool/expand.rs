@@ -8,8 +8,9 @@ use syn::ext::IdentExt;
 use syn::{Path, PathArguments, Type};
 
 use super::checks::{Approval, Effect, Tool};
-use super::parameters::{Argument, Parameter, Passing};
+use super::parameters::{Argument, Parameter};
 use super::parse::Function;
+use super::types::Passing;
 use crate::attribute::{self, Allowed, RereadValue};
 use crate::docs::Docs;
 use crate::spans;
@@ -47,9 +48,9 @@ pub(super) fn stand_in(function: &Function, runtime: Option<&Path>) -> TokenStre
                 const SPEC: #p::Spec = #p::Spec::named(#name);
             }
             #[automatically_derived]
-            impl<__State: ?::core::marker::Sized> #p::Tool<__State> for #ident {
+            impl<StateOfTheToolbox: ?::core::marker::Sized> #p::Tool<StateOfTheToolbox> for #ident {
                 fn run<'__call>(
-                    _: &'__call ::std::sync::Arc<__State>,
+                    _: &'__call ::std::sync::Arc<StateOfTheToolbox>,
                     _: &'__call #p::CallContext,
                     _: &'__call [::core::primitive::u8],
                 ) -> #p::Run<'__call> {
@@ -240,7 +241,7 @@ fn facts(tool: &Tool, p: &TokenStream) -> TokenStream {
                 // It is published, so it is the same in every process.
                 let threshold =
                     if attribute::is_literal(threshold) { quote!(#threshold) } else { quote!(const { #threshold }) };
-                let threshold = quote!(|| { let #value: #ty = #threshold; #p::literal(&#value) });
+                let threshold = quote!(|| { let #value: #ty = #threshold; #p::Literal::literal(&#value) });
                 fact("approval", some(quote!(#p::Approval::Above { argument: #name, threshold: #threshold })));
             }
         }
@@ -314,13 +315,13 @@ fn run(tool: &Tool, p: &TokenStream) -> TokenStream {
     let boxed = spans::call(ident, quote!(::std::boxed::Box::pin), future);
     quote! {
         #[automatically_derived]
-        impl<__State> #p::Tool<__State> for #ident
+        impl<StateOfTheToolbox> #p::Tool<StateOfTheToolbox> for #ident
         where
-            __State: #(#bounds)* ::core::marker::Send + ::core::marker::Sync + ?::core::marker::Sized + 'static,
+            StateOfTheToolbox: #(#bounds)* ::core::marker::Send + ::core::marker::Sync + ?::core::marker::Sized + 'static,
         {
             #[allow(unused_variables, deprecated, clippy::unused_unit, clippy::let_unit_value, clippy::unit_arg)]
             fn run<'__call>(
-                #state: &'__call ::std::sync::Arc<__State>,
+                #state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
                 #context: &'__call #p::CallContext,
                 #arguments: &'__call [::core::primitive::u8],
             ) -> #p::Run<'__call> {
@@ -333,7 +334,7 @@ fn run(tool: &Tool, p: &TokenStream) -> TokenStream {
 /// The call of the user's function, and the answer that its result makes.
 fn call(tool: &Tool, state: &Ident, context: &Ident, values: &Ident, p: &TokenStream) -> TokenStream {
     let ident = &tool.ident;
-    let lend = |ty: &Type| quote!(<__State as #p::Provide<#ty>>::provide(#state));
+    let lend = |ty: &Type| quote!(<StateOfTheToolbox as #p::Provide<#ty>>::provide(#state));
     let mut index = 0;
     let passed: Vec<TokenStream> = tool
         .parameters

@@ -1,6 +1,6 @@
 //! `#[tool]` on an `impl` block: each `#[tool(…)]` method is a tool, with the object as its state.
 
-use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Generics, Lifetime, Path, Token, Type};
@@ -153,6 +153,7 @@ impl Methods {
         let generic = !self.generics.params.is_empty();
         let mut generated = TokenStream::new();
         let mut found = false;
+        let mut seen: Vec<Ident> = Vec::new();
         for item in &mut self.items {
             let Item::Function(function) = item else { continue };
             let Some(place) = function.attributes.iter().position(is_tool) else { continue };
@@ -164,10 +165,14 @@ impl Methods {
             let own_runtime = attributes.runtime.as_ref().map(|path| path.0.clone());
             let runtime = own_runtime.as_ref().or(runtime);
             let named = with_owner(function, &owner);
-            let tool = checks::check(&named, attributes, Some(&owner), &mut own);
+            let tool =
+                if named.is_for_rustc() { None } else { checks::check(&named, attributes, Some(&owner), &mut own) };
             function.strip();
             function.attributes.push(super::parse::allowances());
-            if generic {
+            // A second method of one name is rustc's to report, once; under `cfg` it can be the only one.
+            let again = !function.is_conditional() && seen.contains(&function.signature.ident);
+            seen.push(function.signature.ident.clone());
+            if generic || again {
                 continue;
             }
             generated.extend(match tool {

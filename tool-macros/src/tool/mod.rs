@@ -8,6 +8,7 @@ mod lifetimes;
 mod methods;
 mod parameters;
 mod parse;
+mod types;
 mod values;
 
 use proc_macro2::TokenStream;
@@ -42,7 +43,8 @@ fn expand_function(attributes: TokenStream, item: &TokenStream) -> TokenStream {
         }
     };
     let runtime = attributes.runtime.as_ref().map(|path| path.0.clone());
-    let tool = checks::check(&function, attributes, None, &mut diagnostics);
+    let tool =
+        if function.is_for_rustc() { None } else { checks::check(&function, attributes, None, &mut diagnostics) };
     function.strip();
     // The function stays, whatever is wrong, so that its callers and the editor keep working.
     match tool {

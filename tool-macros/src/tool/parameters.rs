@@ -8,7 +8,8 @@ use syn::{Attribute, Expr, FnArg, Lifetime, Pat, PatType, Receiver, ReceiverKind
 
 use super::attributes::{self, Bounds};
 use super::bounds::{order_of_bounds, within_bounds};
-use super::lifetimes::{borrows, names_lifetime, refers};
+use super::lifetimes::names_lifetime;
+use super::types::{self, Passing};
 use crate::attribute::{Allowed, DefaultValue, Text};
 use crate::diagnostics::Diagnostics;
 use crate::docs::{self, Docs};
@@ -43,32 +44,6 @@ fn check_pattern(pattern: &Text, diagnostics: &mut Diagnostics) {
             format_args!("this is not a regular expression: {error}"),
             "write it as JSON Schema has it, anchored: `pattern = \"^ord_[0-9]+$\"`",
         );
-    }
-}
-
-/// How the function takes an argument.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Passing {
-    /// The value itself.
-    ByValue,
-    /// A reference to the value.
-    ByReference,
-    /// A reference to what the value owns: `&str` to a `String`'s.
-    Borrowed,
-}
-
-impl Passing {
-    /// How `&T` is taken.
-    fn of(behind: &Type) -> Self {
-        let unsized_names = ["str", "Path", "OsStr", "CStr"];
-        let is_unsized = match ungrouped(behind) {
-            Type::Slice(_) => true,
-            Type::Path(path) => {
-                path.path.segments.last().is_some_and(|last| unsized_names.iter().any(|name| last.ident == name))
-            }
-            _ => false,
-        };
-        if is_unsized { Self::Borrowed } else { Self::ByReference }
     }
 }
 
@@ -203,7 +178,7 @@ fn inject_parameter(
             "leave one of `#[inject]` and `#[arg(…)]` out",
         );
     }
-    match ungrouped(&typed.ty) {
+    match types::ungrouped(&typed.ty) {
         Type::Reference(TypeReference { mutability: Some(mutability), .. }) => {
             diagnostics.help(
                 mutability,
@@ -236,17 +211,8 @@ fn inject_parameter(
     }
 }
 
-/// A type without the invisible group that a `macro_rules` variable comes in, and without parentheses.
-fn ungrouped(ty: &Type) -> &Type {
-    match ty {
-        Type::Paren(paren) => ungrouped(&paren.elem),
-        Type::Group(group) => ungrouped(&group.elem),
-        other => other,
-    }
-}
-
 fn is_named(ty: &Type, name: &str) -> bool {
-    matches!(ungrouped(ty), Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
+    matches!(types::ungrouped(ty), Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == name))
 }
 
 fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -> Option<Argument> {
@@ -284,7 +250,7 @@ fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -
             ),
         );
     }
-    let (ty, passing) = argument_type(&typed.ty, diagnostics)?;
+    let (ty, passing) = types::of_argument(&typed.ty, diagnostics)?;
     let attributes = attributes?;
     if let Some(pattern) = &attributes.pattern {
         check_pattern(pattern, diagnostics);
@@ -349,49 +315,4 @@ fn argument_name(name: &str, span: Span, diagnostics: &mut Diagnostics) {
             "at most 64 of a-z, 0-9 and _: `#[arg(rename = \"order_id\")]`",
         );
     }
-}
-
-/// The type of an argument; what is behind the reference where it is one.
-fn argument_type(ty: &Type, diagnostics: &mut Diagnostics) -> Option<(Type, Passing)> {
-    let (inner, passing) = match ungrouped(ty) {
-        Type::ImplTrait(_) => {
-            diagnostics.help(
-                ty,
-                "an argument cannot be `impl Trait`: its schema needs one type",
-                "name the type, such as `String`",
-            );
-            return None;
-        }
-        Type::Reference(TypeReference { mutability: Some(mutability), .. }) => {
-            diagnostics.help(
-                mutability,
-                "an argument cannot be `&mut`: its value is the model's, and is gone after the call",
-                "take it by value, or write `#[inject]` if it comes from the host",
-            );
-            return None;
-        }
-        Type::Reference(TypeReference { lifetime: Some(lifetime), .. }) if lifetime.ident == "static" => {
-            diagnostics.help(lifetime, "an argument lives as long as its call, not forever", "leave the lifetime out");
-            return None;
-        }
-        Type::Reference(reference) => (&*reference.elem, Passing::of(&reference.elem)),
-        ty => (ty, Passing::ByValue),
-    };
-    if let Type::TraitObject(object) = inner {
-        diagnostics.help(
-            object,
-            "an argument cannot be a trait object: its schema needs one type",
-            "name the type, or write `#[inject]` before the parameter if it comes from the host",
-        );
-        return None;
-    }
-    if let Some(place) = borrows(inner.to_token_stream()).or_else(|| refers(inner.to_token_stream())) {
-        diagnostics.help(
-            place,
-            "an argument is read from JSON and owns what it holds: only the whole of it can be lent",
-            "use owned types inside, such as `Option<String>` for `Option<&str>`",
-        );
-        return None;
-    }
-    Some((inner.clone(), passing))
 }

@@ -4,8 +4,9 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, FnArg, Meta, Signature, Token, Visibility, parse_quote};
+use syn::{Attribute, FnArg, Meta, ReturnType, Signature, Token, Visibility, parse_quote};
 
+use super::types;
 use crate::docs;
 
 /// A function whose body is left as tokens: half-written code is rustc's and the editor's business.
@@ -34,12 +35,12 @@ impl Function {
         let attributes = input.call(Attribute::parse_outer)?;
         let visibility = input.parse()?;
         let signature = input.parse()?;
-        let content;
-        let braces = syn::braced!(content in input);
-        let inner: TokenStream = content.parse()?;
-        let mut body = Group::new(Delimiter::Brace, inner);
-        body.set_span(braces.span.join());
-        Ok(Self { attributes, visibility, signature, body: TokenTree::Group(body).into() })
+        if !input.peek(syn::token::Brace) {
+            return Err(input.error("expected a body"));
+        }
+        // As it stands: a body that is rebuilt has lost the places of its braces.
+        let body: TokenTree = input.parse()?;
+        Ok(Self { attributes, visibility, signature, body: body.into() })
     }
 }
 
@@ -61,10 +62,29 @@ impl Function {
         }
     }
 
+    /// Whether it is there only under a condition.
+    pub(super) fn is_conditional(&self) -> bool {
+        self.attributes.iter().any(is_condition)
+    }
+
+    /// Whether rustc refuses it as it stands, whatever is said of the tool: a type by value that has no size, `Self` outside
+    /// of an `impl` block, an attribute that nobody knows. What we would say only repeated that.
+    pub(super) fn is_for_rustc(&self) -> bool {
+        let of_parameter = |input: &FnArg| match input {
+            FnArg::Typed(parameter) => types::is_unsized(&parameter.ty) || has_unknown_attribute(&parameter.attrs),
+            FnArg::Receiver(_) => false,
+        };
+        let of_result = matches!(&self.signature.output, ReturnType::Type(_, ty) if types::is_unsized(ty));
+        let has_receiver = self.signature.receiver().is_some();
+        let names_self = !has_receiver && types::names(self.signature.to_token_stream(), "Self").is_some();
+        of_result || names_self || self.signature.inputs.iter().any(of_parameter)
+    }
+
     /// What else holds for all that is generated: the `cfg`s that stand between `#[tool]` and the function, since on a
     /// method nobody has expanded them, and the lints that the function allows.
-    pub(super) fn conditions(&self) -> Vec<&Attribute> {
-        self.attributes.iter().filter(|attribute| is_condition(attribute) || is_allowance(attribute)).collect()
+    pub(super) fn conditions(&self) -> Vec<Attribute> {
+        let condition = |attribute: &Attribute| is_condition(attribute).then(|| attribute.clone());
+        self.attributes.iter().filter_map(|attribute| condition(attribute).or_else(|| allowance(attribute))).collect()
     }
 }
 
@@ -82,8 +102,14 @@ fn leads_to_cfg(tokens: &TokenStream) -> bool {
     })
 }
 
-fn is_allowance(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("allow")
+/// What a function allows is allowed in what is generated. What it expects need not turn up there as well.
+fn allowance(attribute: &Attribute) -> Option<Attribute> {
+    if attribute.path().is_ident("allow") {
+        return Some(attribute.clone());
+    }
+    let lints = attribute.meta.require_list().ok().filter(|list| list.path.is_ident("expect"))?;
+    let tokens = &lints.tokens;
+    Some(parse_quote!(#[allow(#tokens)]))
 }
 
 /// Whether an attribute is ours, under its name or its path; other crates have a `tool` as well.
@@ -130,6 +156,12 @@ fn opens_ours(attribute: &Group, docs_too: bool) -> bool {
     let ours = |name: &str| ["tool", "tool_runtime", "arg", "inject"].contains(&name) || (docs_too && name == "doc");
     attribute.delimiter() == Delimiter::Bracket
         && first.is_some_and(|first| matches!(first, TokenTree::Ident(name) if ours(&name.to_string())))
+}
+
+/// Whether rustc will say of an attribute that nobody knows it: `#[injct]`.
+fn has_unknown_attribute(attributes: &[Attribute]) -> bool {
+    const KNOWN: &[&str] = &["arg", "inject", "doc", "cfg", "cfg_attr", "allow", "expect", "warn", "deny", "forbid"];
+    attributes.iter().any(|attribute| !KNOWN.iter().any(|known| attribute.path().is_ident(known)))
 }
 
 /// The lints of style that a tool's function need not keep: its parameters are what the contract asks for and own what

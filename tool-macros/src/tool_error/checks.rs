@@ -12,7 +12,7 @@ use super::attributes::{Action, VariantAttributes};
 use super::classes::{KNOWN_CLASSES, KnownClass};
 use super::message::Message;
 use super::parse::{Declared, DeclaredVariant};
-use crate::attribute::{Allowed, Text};
+use crate::attribute::{self, Allowed, Text};
 use crate::diagnostics::Diagnostics;
 use crate::docs::Docs;
 use crate::wording;
@@ -57,6 +57,10 @@ pub(super) fn check<'a>(declared: &'a Declared<'a>, diagnostics: &mut Diagnostic
 
 fn check_variant<'a>(variant: &'a DeclaredVariant<'a>, diagnostics: &mut Diagnostics) -> Option<Checked<'a>> {
     let attributes = variant.attributes.as_ref()?;
+    // rustc says that the attribute is not known; what it would have said is missing for no other reason.
+    if attribute::is_misspelt_among(&variant.original.attrs, "tool_error") {
+        return None;
+    }
     if attributes.transparent.is_present() {
         return transparent(variant, attributes, diagnostics).map(Checked::Transparent);
     }
@@ -83,6 +87,7 @@ fn check_variant<'a>(variant: &'a DeclaredVariant<'a>, diagnostics: &mut Diagnos
     source_needs_message(variant, attributes, diagnostics);
     message_shows_fields(variant, attributes, diagnostics);
     let (action, guidance) = action?;
+    fields_without_effect(variant, action, diagnostics);
     if let Some(with) = attributes.with.as_ref().filter(|_| action != Action::Repair) {
         diagnostics.help(
             &with.0,
@@ -306,6 +311,26 @@ fn source_needs_message(variant: &DeclaredVariant<'_>, attributes: &VariantAttri
     }
 }
 
+/// What stands on a field, or is called so, and has no effect.
+fn fields_without_effect(variant: &DeclaredVariant<'_>, action: Action, diagnostics: &mut Diagnostics) {
+    for field in &variant.original.fields {
+        if let Some(attribute) = field.attrs.iter().find(|attribute| attribute.path().is_ident("tool_error")) {
+            diagnostics.help(
+                attribute,
+                "`#[tool_error(…)]` stands on a variant: of a field it says nothing",
+                "write it above the variant; a value that must not be shown is a `Secret<T>`",
+            );
+        }
+        if let Some(name) = field.ident.as_ref().filter(|name| *name == "retry_after" && action != Action::Retry) {
+            diagnostics.help(
+                name,
+                format_args!("`retry_after` tells when to call again, but the action is `{}`", action.keyword()),
+                "give the field another name, or write `retry = \"…\"`",
+            );
+        }
+    }
+}
+
 fn message_shows_fields(variant: &DeclaredVariant<'_>, attributes: &VariantAttributes, diagnostics: &mut Diagnostics) {
     if let Some(field) = attributes.field.as_ref().filter(|field| field.value().is_empty()) {
         diagnostics.help(&field.literal, "this names no argument", "write its name, or leave `field` out");
@@ -315,6 +340,17 @@ fn message_shows_fields(variant: &DeclaredVariant<'_>, attributes: &VariantAttri
         diagnostics.help(&message.literal, "this message says nothing", "say what happened, or leave `message` out");
     }
     let fields = variant.field_names();
+    for shown in Message::of(variant, &message.value()).bindings {
+        let is_source = |field: &&syn::Field| variant.source.is_some_and(|source| std::ptr::eq(source, *field));
+        let source = variant.original.fields.iter().position(|field| is_source(&field));
+        if source.is_some_and(|source| fields.get(source) == Some(&shown.field.to_string())) {
+            diagnostics.help(
+                &message.literal,
+                format_args!("the message shows `{{{}}}`, a source, whose text could hold a secret", shown.field),
+                "say it in your own words: what a source says is for the operator's log",
+            );
+        }
+    }
     for shown in Message::of(variant, &message.value()).strangers {
         let known =
             if fields.is_empty() { "it has none".to_owned() } else { format!("its fields are {}", fields.join(", ")) };

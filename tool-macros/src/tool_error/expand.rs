@@ -155,7 +155,11 @@ fn arm(variant: &DeclaredVariant<'_>, own: &Own<'_>, owner: &Ident, p: &TokenStr
             let shown = bindings.iter().map(|Binding { local, .. }| quote!(#local = #local));
             (quote!(::std::format!(#template, #(#shown),*)), bindings)
         }
-        None => (spans::at(owner.span(), quote!(#p::display(self))), Vec::new()),
+        None => {
+            // Not `self` with it: at another place it would be another local.
+            let message = spans::at(owner.span(), quote!(<Self as #p::Message>::message));
+            (quote!(#message(self)), Vec::new())
+        }
     };
     let mut extras = TokenStream::new();
     for (name, method) in [("retry_after", "with_retry_after"), ("state", "with_state")] {

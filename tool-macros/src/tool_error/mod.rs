@@ -22,7 +22,8 @@ pub(crate) fn expand_derive(item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let declared = parse::parse(&input, &mut diagnostics);
     let checked = checks::check(&declared, &mut diagnostics);
-    if diagnostics.is_empty() {
+    // A variant that rustc reports is not among them.
+    if diagnostics.is_empty() && checked.len() == declared.variants.len() {
         return expand::implementation(&declared, &checked);
     }
     // An impl beside the errors: without it each tool that returns this type would add an error of its own.

@@ -117,6 +117,7 @@ pub(super) const SAME_CALLS: &[&str] = &[
     "verbatim",
     "same tool call",
     "identical call",
+    "identical request",
     "identical arguments",
     "do not change",
     "don't change",
@@ -207,6 +208,17 @@ pub(super) const CONDITIONS: &[&str] = &["if", "unless", "when", "otherwise", "e
 
 /// Openings that wait.
 pub(super) const WAITS: &[&str] = &["wait", "retry", "try again", "repeat"];
+
+/// Words of a guidance that does nothing but wait.
+pub(super) const WAITING_ALONE: &[&str] = &[
+    "wait", "and", "then", "retry", "try", "again", "repeat", "later", "please", "a", "an", "few", "moment", "moments",
+    "second", "seconds", "minute", "minutes", "while", "bit", "for", "once", "more", "it", "the", "call", "just",
+    "simply", "in", "some", "time",
+];
+
+/// Second words that make the first a subject: "Id is wrong".
+pub(super) const PREDICATES: &[&str] =
+    &["is", "isn't", "was", "wasn't", "were", "weren't", "doesn't", "didn't", "cannot"];
 
 /// Ways to say that a person goes on with it.
 pub(super) const HAND_OVERS: &[&str] = &["hand over", "hand it over", "hand off", "escalate"];

@@ -228,7 +228,7 @@ where
     T::Bound: Serialize,
 {
     // A bound that JSON cannot hold (infinity, beyond 64 bits) is executed, but not published.
-    let published = |bound: T::Bound| Some(literal(&bound)).filter(|bound| !bound.is_null());
+    let published = |bound: T::Bound| Some(bound.literal()).filter(|bound| !bound.is_null());
     (minimum.and_then(published), maximum.and_then(published))
 }
 
@@ -250,23 +250,37 @@ impl<T: for<'a> From<&'a str>> FromText for T {
     }
 }
 
-/// A literal as it is published.
-pub fn literal<T: Serialize>(value: &T) -> Value {
-    // By way of text: a 32-bit float is then published with the digits that it was written with, and 128 bits as a text.
-    envelope::json(value).ok().and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default()
+/// A value that can be published: as a default or an example.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be published",
+    label = "a default or an example stands in the contract as JSON",
+    note = "derive `serde::Serialize` on it, or leave the default or the example out"
+)]
+pub trait Literal {
+    /// The value as JSON; null where JSON cannot hold it.
+    fn literal(&self) -> Value;
+
+    /// The same, with its integers as texts of digits.
+    fn literal_in_digits(&self) -> Value {
+        in_digits(self.literal())
+    }
 }
 
-/// A literal whose integers are texts of digits.
-pub fn literal_in_digits<T: Serialize>(value: &T) -> Value {
-    fn in_digits(value: Value) -> Value {
-        match value {
-            Value::Number(number) if !number.is_f64() => Value::String(number.to_string()),
-            Value::Array(items) => items.into_iter().map(in_digits).collect(),
-            Value::Object(entries) => entries.into_iter().map(|(name, value)| (name, in_digits(value))).collect(),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
-        }
+#[diagnostic::do_not_recommend]
+impl<T: Serialize> Literal for T {
+    fn literal(&self) -> Value {
+        // By way of text: a 32-bit float is then published with the digits that it was written with, and 128 bits as a text.
+        envelope::json(self).ok().and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default()
     }
-    in_digits(literal(value))
+}
+
+fn in_digits(value: Value) -> Value {
+    match value {
+        Value::Number(number) if !number.is_f64() => Value::String(number.to_string()),
+        Value::Array(items) => items.into_iter().map(in_digits).collect(),
+        Value::Object(entries) => entries.into_iter().map(|(name, value)| (name, in_digits(value))).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value,
+    }
 }
 
 /// A regular expression that is compiled when it is first needed.

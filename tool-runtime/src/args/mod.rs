@@ -20,9 +20,7 @@ pub use argument::{Argument, ArgumentType, Borrowed, Limit, Presence};
 pub(crate) use canonical::canonical;
 pub(crate) use explain::{breaks_limits, default_fits, explain, faults, fits_schema};
 pub(crate) use faults::Faults;
-pub use limits::{
-    FromText, Measured, Pattern, Ranged, Textual, in_length, in_range, literal, literal_in_digits, matches, range,
-};
+pub use limits::{FromText, Literal, Measured, Pattern, Ranged, Textual, in_length, in_range, matches, range};
 pub use patch::Patch;
 pub(crate) use probe::{Keys, Step};
 pub(crate) use read::Misfit;

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{self, Deserialize, Deserializer, Visitor};
+use serde::{Serialize, Serializer};
 
 use super::argument::ArgumentType;
 
@@ -83,6 +84,13 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Patch<T> {
         }
 
         deserializer.deserialize_newtype_struct(NAME, PatchVisitor(PhantomData))
+    }
+}
+
+/// A value or null; what is absent is null too, where it has to be written.
+impl<T: Serialize> Serialize for Patch<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.value().serialize(serializer)
     }
 }
 

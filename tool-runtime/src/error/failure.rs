@@ -96,9 +96,3 @@ impl<T: std::fmt::Display> Message for T {
         self.to_string()
     }
 }
-
-/// An error's text for the model.
-#[doc(hidden)]
-pub fn display<T: Message>(error: &T) -> String {
-    error.message()
-}

@@ -16,4 +16,4 @@ pub use failure::{Failure, RetryAfter};
 pub use violation::Violation;
 
 #[doc(hidden)]
-pub use failure::{Message, display};
+pub use failure::Message;

@@ -8,7 +8,8 @@ use super::local;
 use crate::attribute::{AnyExpression, DefaultValue, ungrouped};
 use crate::spans;
 use crate::tool::attributes::Bounds;
-use crate::tool::parameters::{Argument, Passing};
+use crate::tool::parameters::Argument;
+use crate::tool::types::Passing;
 
 impl Argument {
     /// The type that the argument is read into.
@@ -36,22 +37,30 @@ impl Argument {
     pub(super) fn row(&self, p: &TokenStream) -> TokenStream {
         let (name, description, ty) = (&self.name, &self.description.expression, self.value_type(p));
         let new = spans::at(spans::ends(&self.ty).0, quote!(#p::Argument::new));
-        let literal = format_ident!("{}", if self.string { "literal_in_digits" } else { "literal" });
         let presence = self.default.as_ref().map(|default| match default.literal() {
             Some(value) => {
-                let value = self.default_value(value, p);
-                quote!(.or(#p::Presence::Literal(|| #p::#literal(&#value))))
+                let literal = self.literal(value, p);
+                quote!(.or(#p::Presence::Literal(|| #literal)))
             }
             None => quote!(.or(#p::Presence::Computed)),
         });
         let example = self.example.as_ref().map(|example| {
-            let value = self.default_value(example, p);
-            quote!(.with_example(|| #p::#literal(&#value)))
+            let literal = self.literal(example, p);
+            quote!(.with_example(|| #literal))
         });
         let secret = self.secret.then(|| quote!(.kept_secret()));
         let string = self.string.then(|| quote!(.in_digits()));
         let within = self.within(p);
         quote!(#new::<#ty>(#name, #description) #presence #within #example #secret #string)
+    }
+
+    /// A value of it as it is published. A type that cannot be is reported at the value.
+    fn literal(&self, value: &Expr, p: &TokenStream) -> TokenStream {
+        let literal = format_ident!("{}", if self.string { "literal_in_digits" } else { "literal" });
+        let ty = self.value_type(p);
+        let of_type = spans::at(spans::ends(value).0, quote!(<#ty as #p::Literal>::#literal));
+        let value = self.default_value(value, p);
+        quote!(#of_type(&#value))
     }
 
     /// Its limits, with the check that executes them on a value alone.

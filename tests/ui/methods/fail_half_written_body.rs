@@ -1,0 +1,15 @@
+use tool_runtime::prelude::*;
+
+struct Desk;
+
+#[tool]
+impl Desk {
+    /// Shows the newest note.
+    #[tool(read_only)]
+    fn show_note(&self) -> u32 {
+        let number = ;
+        number
+    }
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use tool_runtime::prelude::*;
+
+/// Counts the letters of what is given.
+#[tool(read_only)]
+fn count_letters(
+    /// What a person wrote.
+    note: str,
+) -> usize {
+    note.len()
+}
+
+fn main() {}
