@@ -16,3 +16,4 @@ mod panics;
 mod repairs;
 mod results;
 mod support;
+mod upstream;

@@ -49,6 +49,7 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `cli` | [`serve::cli`]: a command line for a toolbox |
+//! | `http` | [`error::UpstreamError`]: failures of HTTP upstreams, classified, with `Retry-After` |
 
 pub mod contract;
 pub mod error;

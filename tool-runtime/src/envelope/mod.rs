@@ -49,6 +49,8 @@ pub(crate) struct FailureEnvelope<'a> {
     ok: bool,
     next_action: &'a str,
     error: ErrorBody<'a>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    untrusted: &'a [&'a str],
 }
 
 /// What a failure's envelope says of the error, in the order of its keys.
@@ -72,12 +74,16 @@ pub(crate) struct ErrorBody<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) state: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) upstream: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) call_id: Option<&'a str>,
 }
 
 /// Writes the envelope of a failure.
 pub(crate) fn failure(next_action: &str, error: ErrorBody<'_>) -> Vec<u8> {
-    let envelope = FailureEnvelope { ok: false, next_action, error };
+    // Text from outside is said to be that, beside it.
+    let untrusted: &[&str] = if error.upstream.is_some() { &["/error/upstream"] } else { &[] };
+    let envelope = FailureEnvelope { ok: false, next_action, error, untrusted };
     // Strings, numbers and flags only: it cannot fail. If it ever did, a valid envelope still leaves.
     serde_json::to_vec(&envelope).unwrap_or_else(|_| LAST_RESORT.to_vec())
 }

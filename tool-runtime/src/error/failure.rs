@@ -18,18 +18,27 @@ pub struct Failure {
     pub retry_after: Option<Duration>,
     /// The state that was found, as JSON text, so that it need not be read again.
     pub state: Option<String>,
+    /// What an upstream says of it in its own words: text from outside, labelled so where it leaves.
+    pub upstream: Option<String>,
 }
 
 impl Failure {
     /// A failure of this variant.
     pub fn new(variant: &'static Variant, message: impl Into<String>) -> Self {
-        Self { variant, message: message.into(), retry_after: None, state: None }
+        Self { variant, message: message.into(), retry_after: None, state: None, upstream: None }
     }
 
     /// Sets how long to wait before the next call.
     #[must_use]
     pub fn with_retry_after(mut self, wait: &impl RetryAfter) -> Self {
         self.retry_after = wait.retry_after();
+        self
+    }
+
+    /// Sets what an upstream says of it. It is no instruction, and is labelled untrusted.
+    #[must_use]
+    pub fn with_upstream(mut self, explanation: impl Into<String>) -> Self {
+        self.upstream = Some(explanation.into());
         self
     }
 

@@ -8,11 +8,19 @@
 mod class;
 mod contract;
 mod failure;
+#[cfg(feature = "http")]
+mod retry_after;
+#[cfg(feature = "http")]
+mod upstream;
 mod violation;
 
 pub use class::{Action, CLASSES, Class, ClassInfo, Origin, Outcome, Persistence};
 pub use contract::{ErrorContract, Errors, Part, ToolError, Variant};
 pub use failure::{Failure, RetryAfter};
+#[cfg(feature = "http")]
+pub use retry_after::retry_after;
+#[cfg(feature = "http")]
+pub use upstream::{LONGEST_BODY, UpstreamError, UpstreamFailure};
 pub use violation::Violation;
 
 #[doc(hidden)]

@@ -46,6 +46,7 @@ impl<'a, S: ?Sized> Answer<'a, S> {
                 violations: &[],
                 retry_after: None,
                 state: None,
+                upstream: None,
                 call_id: None,
             },
         ))
@@ -134,6 +135,7 @@ impl<'a, S: ?Sized> Answer<'a, S> {
                 // How long to wait concerns whoever is to call again.
                 retry_after: failure.retry_after.filter(|_| resolved.action == Action::Retry),
                 state,
+                upstream: failure.upstream.as_deref().map(|text| line(text, LONGEST_MESSAGE)).as_deref(),
                 call_id,
             },
         ))

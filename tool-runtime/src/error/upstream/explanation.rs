@@ -1,0 +1,114 @@
+//! What an upstream says itself of its failure: found, cut, and without the secrets of addresses.
+
+use http::HeaderMap;
+use http::header::CONTENT_TYPE;
+use serde_json::Value;
+
+use crate::text;
+
+/// The longest explanation, in characters.
+const LONGEST: usize = 300;
+
+/// Where JSON bodies say what went wrong, most telling first: RFC 9457, OAuth (RFC 6749), and what is common.
+const PLACES: &[&str] = &[
+    "/detail",
+    "/error/message",
+    "/error_description",
+    "/message",
+    "/errors/0/message",
+    "/errors/0/detail",
+    "/error/detail",
+    "/errors/0",
+    "/error",
+    "/title",
+    "/reason",
+];
+
+/// The explanation in a body, on one line; none where there is none, and none from a page for people.
+pub(super) fn explanation(headers: &HeaderMap, body: &[u8]) -> Option<String> {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_ascii_lowercase();
+    let found = match serde_json::from_slice::<Value>(body) {
+        Ok(Value::String(text)) => text,
+        Ok(value) => PLACES.iter().find_map(|place| value.pointer(place)?.as_str().map(str::to_owned))?,
+        Err(_) if kind.starts_with("text/plain") => String::from_utf8_lossy(body).into_owned(),
+        Err(_) => return None,
+    };
+    let one_line = found.split_whitespace().collect::<Vec<_>>().join(" ");
+    let shown = text::line(&without_secrets(&one_line), LONGEST);
+    (!shown.is_empty()).then_some(shown)
+}
+
+/// An address without what can be a secret in it: credentials, query and fragment.
+pub(super) fn address(url: &str) -> String {
+    without_secrets(url)
+}
+
+/// A text whose addresses have lost their credentials, queries and fragments. Before it is cut: half a secret is one too.
+fn without_secrets(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("://") {
+        shown.push_str(before);
+        shown.push_str("://");
+        let end = behind.find(|c: char| c.is_whitespace() || "\"'<>`".contains(c)).unwrap_or(behind.len());
+        let (address, after) = behind.split_at(end);
+        let address = address.split_once(['?', '#']).map_or(address, |(address, _)| address);
+        let (authority, path) = address.find('/').map_or((address, ""), |slash| address.split_at(slash));
+        shown.push_str(authority.rsplit_once('@').map_or(authority, |(_, host)| host));
+        shown.push_str(path);
+        rest = after;
+    }
+    shown.push_str(rest);
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use http::header::CONTENT_TYPE;
+    use http::{HeaderMap, HeaderValue};
+
+    use super::{LONGEST, address, explanation};
+
+    fn of(kind: &'static str, body: &str) -> Option<String> {
+        let mut headers = HeaderMap::new();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+        explanation(&headers, body.as_bytes())
+    }
+
+    #[test]
+    fn an_explanation_is_found_where_upstreams_put_it() {
+        for (body, expected) in [
+            (r#"{"type":"about:blank","title":"Gone","detail":"the seat is taken"}"#, Some("the seat is taken")),
+            (r#"{"error":{"message":"no such card","code":7}}"#, Some("no such card")),
+            (r#"{"error":"invalid_grant","error_description":"the token is too old"}"#, Some("the token is too old")),
+            (r#"{"errors":[{"message":"first"},{"message":"second"}]}"#, Some("first")),
+            (r#"{"error":"slow down"}"#, Some("slow down")),
+            (r#""slow down""#, Some("slow down")),
+            (r#"{"status":429}"#, None),
+            (r#"{"message":"  "}"#, None),
+            ("[]", None),
+            ("", None),
+        ] {
+            assert_eq!(of("application/json", body).as_deref(), expected, "{body}");
+        }
+        assert_eq!(of("text/plain; charset=utf-8", "try\n later").as_deref(), Some("try later"));
+        assert_eq!(of("text/html", "<h1>Bad Gateway</h1>"), None);
+    }
+
+    #[test]
+    fn an_explanation_is_cut_and_has_no_secrets_and_no_hidden_characters() {
+        let long = of("text/plain", &"x".repeat(5_000)).unwrap_or_default();
+        assert_eq!(long.chars().count(), LONGEST + 1);
+        let told =
+            of("text/plain", "connect postgres://app:hunter2@db:5432/x?sslkey=k failed, see \"https://a:b@h/p#f\"");
+        assert_eq!(told.as_deref(), Some("connect postgres://db:5432/x failed, see \"https://h/p\""));
+        assert_eq!(of("text/plain", "a\u{202e}b\u{7}").as_deref(), Some("a\\u{202e}b\\u{7}"));
+        // The whole text is looked at before it is cut.
+        for filler in 250..310 {
+            let told =
+                of("text/plain", &format!("{} https://user:hunter2@host/", "x".repeat(filler))).unwrap_or_default();
+            assert!(!told.contains("hunter") && !told.contains("user"), "{told}");
+        }
+        assert_eq!(address("https://user:pw@shop.example/a/b?key=secret#part"), "https://shop.example/a/b");
+    }
+}
