@@ -1,5 +1,7 @@
 //! What a toolbox refuses to be built of.
 
+use std::collections::{BTreeMap, HashMap};
+
 use tool_runtime::prelude::*;
 use tool_runtime::{BuildFault, Named};
 
@@ -115,6 +117,70 @@ fn a_field_that_no_tool_has_and_a_default_that_breaks_its_limit_are_refused() {
             BuildFault::DefaultBreaksLimit { tool: "look_at", argument: "shelf" },
         ]
     );
+}
+
+#[test]
+fn a_result_whose_keys_are_no_texts_is_refused_before_any_call() {
+    /// Shows the seats of the house with their prices.
+    #[tool(read_only)]
+    fn show_prices() -> BTreeMap<(u8, u8), u32> {
+        BTreeMap::new()
+    }
+
+    /// Shows the seats of each row.
+    #[tool(read_only)]
+    fn show_rows() -> Vec<Option<HashMap<Option<u8>, Vec<u8>>>> {
+        Vec::new()
+    }
+
+    /// Shows the seats by their number.
+    #[tool(read_only)]
+    fn show_seats() -> BTreeMap<u32, BTreeMap<String, (u8, u8)>> {
+        BTreeMap::new()
+    }
+
+    let error =
+        Toolbox::new(()).tools(tools![show_prices, show_rows, show_seats]).build().expect_err("two are refused");
+    let odd = |tool, keys: &str| BuildFault::KeysAreNoTexts { tool, keys: keys.to_owned() };
+    assert_eq!(error.faults, [odd("show_prices", "(uint8,uint8)"), odd("show_rows", "Option<uint8>")]);
+}
+
+#[test]
+fn a_string_of_digits_needs_an_integer() {
+    /// Shows the seats of a row.
+    #[tool(read_only)]
+    fn show_row(
+        /// Name of the row, as the plan shows it.
+        #[arg(string)]
+        row: String,
+    ) -> String {
+        row
+    }
+
+    let error = Toolbox::new(()).tools(tools![show_row]).build().expect_err("a text is no integer");
+    assert_eq!(error.faults, [BuildFault::NoInteger { tool: "show_row", argument: "row" }]);
+}
+
+#[tokio::test]
+async fn arguments_beyond_the_limit_are_refused_unread() {
+    let limited = Toolbox::new(()).tools(tools![look_at_any]).largest_arguments(12).build().expect("it builds");
+    assert!(limited.call(Call::new("look_at_any", r#"{"shelf":12}"#)).await.is_ok());
+    let reply = limited.call(Call::new("look_at_any", r#"{"shelf":123}"#)).await;
+    let message = "the arguments have 13 bytes, and at most 12 are taken; send less at a time";
+    assert!(reply.as_str().contains(message) && reply.as_str().contains("INVALID_ARGUMENTS"), "{reply}");
+    let usual = Toolbox::new(()).tools(tools![look_at_any]).build().expect("it builds");
+    let padded = |bytes: usize| format!("{{\"shelf\":1{}}}", " ".repeat(bytes - 11));
+    assert!(usual.call(Call::new("look_at_any", padded(1 << 20))).await.is_ok());
+    assert!(!usual.call(Call::new("look_at_any", padded((1 << 20) + 1))).await.is_ok());
+}
+
+/// Looks at a shelf of the library.
+#[tool(read_only)]
+fn look_at_any(
+    /// Number of the shelf, counted from the door.
+    shelf: u32,
+) -> u32 {
+    shelf
 }
 
 #[test]

@@ -239,6 +239,11 @@ impl Contract {
         wanted.filter(|argument| !input::has_integers(argument)).map(|argument| argument.name)
     }
 
+    /// The keys of a map of the result that JSON cannot hold, by the name of their type.
+    pub(crate) fn odd_keys(&self) -> Option<String> {
+        schema::odd_keys(self.spec.output)
+    }
+
     pub(crate) const fn spec(&self) -> &'static Spec {
         self.spec
     }

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::forms;
 use crate::text::Integer;
+use crate::tool::ODD_KEYS;
 
 /// A generator for what the model sends.
 pub(super) fn input_generator() -> SchemaGenerator {
@@ -19,9 +20,17 @@ pub(super) fn input_generator() -> SchemaGenerator {
 /// The schema of a tool's result.
 pub(super) fn result(of: fn(&mut SchemaGenerator) -> Schema) -> Value {
     let mut generator = generator(Contract::Serialize);
-    let mut schema = published(of(&mut generator), &Contract::Serialize);
+    let mut raw = of(&mut generator);
+    raw.remove(ODD_KEYS);
+    let mut schema = published(raw, &Contract::Serialize);
     attach_definitions(&mut schema, &mut generator);
     schema
+}
+
+/// The keys of a map of a result that JSON cannot hold, by the name of their type.
+pub(super) fn odd_keys(of: fn(&mut SchemaGenerator) -> Schema) -> Option<String> {
+    let schema = of(&mut generator(Contract::Serialize));
+    schema.get(ODD_KEYS).and_then(Value::as_str).map(str::to_owned)
 }
 
 fn generator(contract: Contract) -> SchemaGenerator {

@@ -17,6 +17,7 @@ use crate::error::{ErrorContract, Failure};
 pub use context::{CallContext, CallId, FromCall, IdempotencyKey, IdempotencyKeyError};
 pub(crate) use context::{IdSource, system_ids};
 pub use list::{NameOf, Nameless, ToolEntry, Tools};
+pub(crate) use output::ODD_KEYS;
 pub use output::{PlainReturn, Return, Returning, Shape, ToolOutput};
 pub use provide::{Itself, Provide};
 pub use spec::{Approval, Effect, Reread, Spec};

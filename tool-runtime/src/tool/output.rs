@@ -31,8 +31,41 @@ pub trait ToolOutput: Sized {
 
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + JsonSchema> ToolOutput for T {
-    const OUTPUT: Output<T> =
-        Output { schema: |generator| generator.subschema_for::<T>(), write: |value| envelope::success(value) };
+    const OUTPUT: Output<T> = Output { schema: schema::<T>, write: |value| envelope::success(value) };
+}
+
+/// The keyword, never published, under which a result's schema names the keys of a map that JSON cannot hold.
+pub(crate) const ODD_KEYS: &str = "x-tool-runtime-keys";
+
+fn schema<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = generator.subschema_for::<T>();
+    if let Some(keys) = odd_keys(&T::schema_id()) {
+        schema.insert(ODD_KEYS.to_owned(), keys.into());
+    }
+    schema
+}
+
+/// The type of a map's keys that are never texts, where the type itself is or holds such a map: of tuples, of lists, of
+/// other maps, of what can be absent. A schema says nothing of keys, but the type's id does, down to the first type of the
+/// user's own.
+fn odd_keys(id: &str) -> Option<&str> {
+    let odd = |keys: &&str| ["(", "[", "Map<", "Set<", "Option<"].iter().any(|opening| keys.starts_with(opening));
+    let behind = id.match_indices("Map<").filter_map(|(place, opening)| id.get(place + opening.len()..));
+    behind.filter_map(first_of_several).find(odd)
+}
+
+/// The first of several types, up to its comma; none where there is one alone: the id of a map with texts for keys.
+fn first_of_several(types: &str) -> Option<&str> {
+    let mut depth = 0_usize;
+    for (place, character) in types.char_indices() {
+        match character {
+            ',' if depth == 0 => return types.get(..place),
+            '(' | '[' | '<' => depth += 1,
+            ')' | ']' | '>' => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// How a `T` is published and written.

@@ -70,6 +70,14 @@ impl<'a, S: ?Sized> Answer<'a, S> {
         self.failure(&failure, &fields, field, listed, None)
     }
 
+    /// The arguments are larger than any that are read; the tool did not run.
+    pub(super) fn too_large(&self, bytes: usize) -> Reply {
+        let most = self.toolbox.largest_arguments;
+        let message = format!("the arguments have {bytes} bytes, and at most {most} are taken; send less at a time");
+        let failure = Failure::new(ArgumentFailure::InvalidArguments.failure().variant, message);
+        self.failure(&failure, &[], None, &[], None)
+    }
+
     /// The tool returned an error that it declares.
     pub(super) fn declared(&self, failure: &Failure) -> Reply {
         let resolved = resolve(failure.variant, self.contract.spec());

@@ -18,12 +18,24 @@ pub struct ToolboxBuilder<S: ?Sized> {
     escalate_with: Option<String>,
     wait_with: Option<String>,
     granted: Option<BTreeSet<String>>,
+    largest_arguments: usize,
     ids: IdSource,
 }
 
+/// How many bytes the arguments of a call may have, unless it is said otherwise: no model writes as much.
+const LARGEST_ARGUMENTS: usize = 1024 * 1024;
+
 impl<S: ?Sized> ToolboxBuilder<S> {
     pub(super) fn new(state: Arc<S>) -> Self {
-        Self { state, tools: Tools::default(), escalate_with: None, wait_with: None, granted: None, ids: system_ids() }
+        Self {
+            state,
+            tools: Tools::default(),
+            escalate_with: None,
+            wait_with: None,
+            granted: None,
+            largest_arguments: LARGEST_ARGUMENTS,
+            ids: system_ids(),
+        }
     }
 
     /// Adds tools.
@@ -48,6 +60,13 @@ impl<S: ?Sized> ToolboxBuilder<S> {
     /// `MISSING_SCOPE`. Called again, it adds more; `grant([])` grants nothing, which is an answer too.
     pub fn grant(mut self, scopes: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.granted.get_or_insert_default().extend(scopes.into_iter().map(Into::into));
+        self
+    }
+
+    /// How many bytes the arguments of a call may have; more are refused without being read. 1 MiB unless it is said
+    /// otherwise.
+    pub fn largest_arguments(mut self, bytes: usize) -> Self {
+        self.largest_arguments = bytes;
         self
     }
 
@@ -86,6 +105,9 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             for argument in contract.arguments().iter().filter(|argument| argument.limits.iter().any(Limit::is_empty)) {
                 faults.push(BuildFault::EmptyLimit { tool: contract.name(), argument: argument.name });
             }
+            if let Some(keys) = contract.odd_keys() {
+                faults.push(BuildFault::KeysAreNoTexts { tool: contract.name(), keys });
+            }
             let without = contract.without_integers();
             faults.extend(without.map(|argument| BuildFault::NoInteger { tool: contract.name(), argument }));
             let misfits = contract.misfit_defaults();
@@ -106,7 +128,8 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             .collect();
         let (escalate_with, wait_with) = (self.escalate_with, self.wait_with);
         let granted = self.granted.unwrap_or_default();
-        Ok(Toolbox { state: self.state, tools, by_name, escalate_with, wait_with, granted, ids: self.ids })
+        let (largest_arguments, ids) = (self.largest_arguments, self.ids);
+        Ok(Toolbox { state: self.state, tools, by_name, escalate_with, wait_with, granted, largest_arguments, ids })
     }
 }
 
@@ -210,6 +233,16 @@ pub enum BuildFault {
         tool: &'static str,
         /// The argument.
         argument: &'static str,
+    },
+    /// The result is a map whose keys JSON cannot hold: it would be found out after the tool had run.
+    #[error(
+        "the result of `{tool}` is a map with keys of type `{keys}`: JSON has texts for keys; return a list of pairs"
+    )]
+    KeysAreNoTexts {
+        /// The tool.
+        tool: &'static str,
+        /// The type of the keys.
+        keys: String,
     },
     /// A tool asks for scopes, and nothing says whether its caller has them.
     #[error("`{tool}` needs the scopes {}: say what the agent may do with `.grant([…])`", scopes.join(", "))]

@@ -51,6 +51,7 @@ pub struct Toolbox<S: ?Sized> {
     escalate_with: Option<String>,
     wait_with: Option<String>,
     granted: BTreeSet<String>,
+    largest_arguments: usize,
     ids: IdSource,
 }
 

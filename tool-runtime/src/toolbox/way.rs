@@ -44,6 +44,9 @@ async fn rest<S: ?Sized>(toolbox: &Toolbox<S>, held: &Held<S>, call: &Call<'_>, 
     if let Some(missing) = toolbox.missing_scopes(spec) {
         return answer.declared(&ScopeFailure::MissingScope { missing }.failure());
     }
+    if arguments.len() > toolbox.largest_arguments {
+        return answer.too_large(arguments.len());
+    }
     match attempt(toolbox, held, call, answer.context, arguments).await {
         Ok(json) => Reply::success(json),
         // The function has not run. What has one meaning is put right, and counts if it then fits; else the faults told are
