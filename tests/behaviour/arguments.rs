@@ -173,7 +173,7 @@ async fn what_is_no_object_never_runs() {
     let cases = [
         (r#"{"text":"logs/2024-0"#, "cut off"),
         (r#"{"text":"a","small":[1,2"#, "cut off"),
-        (r#"{"text":"a",}"#, "not valid JSON at line 1, column 13"),
+        (r#"{"text":"a",}"#, "not valid JSON: a comma too many at line 1, column 13"),
         ("hello", "not valid JSON"),
         (r#"{"text":"\ud83d"}"#, "no valid Unicode"),
         ("{\"text\":\"a\tb\"}", "not valid JSON"),

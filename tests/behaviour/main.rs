@@ -6,6 +6,7 @@ mod agreement;
 mod answers;
 mod arguments;
 mod building;
+mod cases;
 mod classes;
 mod contracts;
 mod forms;

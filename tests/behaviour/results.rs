@@ -52,10 +52,14 @@ fn weigh_depot() -> f64 {
     weight(false)
 }
 
+/// What lies where: inside a type of one's own no schema tells of a map's keys, and only the result shows them.
+#[derive(Serialize, schemars::JsonSchema)]
+struct Crossings(BTreeMap<(u8, u8), u32>);
+
 /// Shows what lies at each crossing of two aisles.
 #[tool(read_only)]
-fn show_crossings() -> Vec<BTreeMap<(u8, u8), u32>> {
-    vec![BTreeMap::new(), [((1, 2), 3)].into()]
+fn show_crossings() -> Vec<Crossings> {
+    vec![Crossings(BTreeMap::new()), Crossings([((1, 2), 3)].into())]
 }
 
 /// Shows what lies on each shelf.

@@ -100,7 +100,7 @@ struct Entry {
 
 fn read_entries(json: &[u8], table: &[Argument]) -> Result<Vec<Entry>, Violation> {
     // A first pass over the whole text tells bad JSON from JSON of another shape.
-    serde_json::from_slice::<IgnoredAny>(json).map_err(|error| not_json(&error))?;
+    serde_json::from_slice::<IgnoredAny>(json).map_err(|error| not_json(json, &error))?;
     let whole: Value = serde_json::from_slice(json).map_err(|error| beyond_bounds(&error))?;
     if !whole.is_object() {
         let names: Vec<&str> = table.iter().map(|argument| argument.name).collect();
@@ -111,7 +111,7 @@ fn read_entries(json: &[u8], table: &[Argument]) -> Result<Vec<Entry>, Violation
         };
         return Err(Violation::new("", format!("the arguments must be {shape}; received {}", quoted(&whole))));
     }
-    let Entries(texts) = serde_json::from_slice(json).map_err(|error| not_json(&error))?;
+    let Entries(texts) = serde_json::from_slice(json).map_err(|error| not_json(json, &error))?;
     texts
         .into_iter()
         .map(|(name, text)| {
@@ -121,10 +121,32 @@ fn read_entries(json: &[u8], table: &[Argument]) -> Result<Vec<Entry>, Violation
         .collect()
 }
 
-fn not_json(error: &serde_json::Error) -> Violation {
-    let what = if error.is_eof() { "are cut off: the JSON ends" } else { "are not valid JSON" };
+fn not_json(json: &[u8], error: &serde_json::Error) -> Violation {
     let (line, column) = (error.line(), error.column());
-    Violation::new("", format!("the arguments {what} at line {line}, column {column}; send one complete JSON object"))
+    let at = format!("at line {line}, column {column}");
+    let words = error.to_string();
+    let what = if error.is_eof() {
+        format!("are cut off: the JSON ends {at}")
+    } else if words.starts_with("trailing comma") || follows_comma(json, line, column) {
+        format!("are not valid JSON: a comma too many {at}")
+    } else if words.starts_with("control character") {
+        format!("are not valid JSON: a control character that is not escaped {at}")
+    } else if words.contains("surrogate") || words.starts_with("unexpected end of hex") {
+        format!("are not valid JSON: half of a character that needs two escapes {at}")
+    } else if words.starts_with("trailing characters") {
+        format!("are not valid JSON: something stands behind the object {at}")
+    } else {
+        format!("are not valid JSON {at}")
+    };
+    Violation::new("", format!("the arguments {what}; send one complete JSON object"))
+}
+
+/// Whether an object or a list ends at a place where a comma has promised more.
+fn follows_comma(json: &[u8], line: usize, column: usize) -> bool {
+    let before: usize = json.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
+    let end = (before + column).saturating_sub(1);
+    let behind_comma = || json.get(..end).is_some_and(|text| text.trim_ascii_end().ends_with(b","));
+    json.get(end).is_some_and(|byte| b"}]".contains(byte)) && behind_comma()
 }
 
 /// Valid JSON that is no tree of ours: a number beyond all bounds, a text that is no Unicode, or too many levels.

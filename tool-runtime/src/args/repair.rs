@@ -13,8 +13,9 @@ use super::walk::{Walk, matches, pattern_property};
 /// Keys that clients add of their own.
 const CLIENT_KEYS: &[&str] = &["_meta", "toolCallId", "tool_call_id", "tool_call_description"];
 
-/// The arguments with all that has one meaning put right; none where nothing was.
-pub(crate) fn repaired(json: &[u8], input: &Value) -> Option<Vec<u8>> {
+/// The arguments with all that has one meaning put right; none where nothing was. `client_keys` are more keys that clients
+/// add of their own.
+pub(crate) fn repaired(json: &[u8], input: &Value, client_keys: &[String]) -> Option<Vec<u8>> {
     let original = Node::of(json)?;
     let mut whole = original.clone();
     // The whole of it as a text that holds an object, once.
@@ -23,7 +24,8 @@ pub(crate) fn repaired(json: &[u8], input: &Value) -> Option<Vec<u8>> {
     }
     let Node::Object(entries) = &mut whole else { return None };
     let declared = |name: &str| input.get("properties").is_some_and(|properties| properties.get(name).is_some());
-    entries.retain(|(name, _)| declared(name) || !CLIENT_KEYS.contains(&name.as_str()));
+    let of_client = |name: &String| CLIENT_KEYS.contains(&name.as_str()) || client_keys.contains(name);
+    entries.retain(|(name, _)| declared(name) || !of_client(name));
     let pass = Pass::new(input, Scope::Everything);
     pass.node(&mut whole, input, 0);
     (whole != original).then(|| whole.to_json().into_bytes())

@@ -210,8 +210,8 @@ impl Contract {
     }
 
     /// Arguments that did not parse, with what has one meaning put right.
-    pub(crate) fn repaired(&self, arguments: &[u8]) -> Option<Vec<u8>> {
-        repaired(arguments, self.input())
+    pub(crate) fn repaired(&self, arguments: &[u8], client_keys: &[String]) -> Option<Vec<u8>> {
+        repaired(arguments, self.input(), client_keys)
     }
 
     /// All that is wrong with arguments that did not parse.

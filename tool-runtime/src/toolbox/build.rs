@@ -19,6 +19,7 @@ pub struct ToolboxBuilder<S: ?Sized> {
     wait_with: Option<String>,
     granted: Option<BTreeSet<String>>,
     largest_arguments: usize,
+    client_keys: Vec<String>,
     ids: IdSource,
 }
 
@@ -34,6 +35,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             wait_with: None,
             granted: None,
             largest_arguments: LARGEST_ARGUMENTS,
+            client_keys: Vec::new(),
             ids: system_ids(),
         }
     }
@@ -67,6 +69,14 @@ impl<S: ?Sized> ToolboxBuilder<S> {
     /// otherwise.
     pub fn largest_arguments(mut self, bytes: usize) -> Self {
         self.largest_arguments = bytes;
+        self
+    }
+
+    /// Keys that the host's client adds to the arguments of its own, such as a session's id: they are dropped where a tool has
+    /// no such argument. `_meta`, `toolCallId`, `tool_call_id` and `tool_call_description` are known anyway; any other
+    /// unknown key is refused.
+    pub fn client_keys(mut self, keys: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.client_keys.extend(keys.into_iter().map(Into::into));
         self
     }
 
@@ -128,8 +138,17 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             .collect();
         let (escalate_with, wait_with) = (self.escalate_with, self.wait_with);
         let granted = self.granted.unwrap_or_default();
-        let (largest_arguments, ids) = (self.largest_arguments, self.ids);
-        Ok(Toolbox { state: self.state, tools, by_name, escalate_with, wait_with, granted, largest_arguments, ids })
+        Ok(Toolbox {
+            state: self.state,
+            tools,
+            by_name,
+            escalate_with,
+            wait_with,
+            granted,
+            largest_arguments: self.largest_arguments,
+            client_keys: self.client_keys,
+            ids: self.ids,
+        })
     }
 }
 

@@ -52,6 +52,7 @@ pub struct Toolbox<S: ?Sized> {
     wait_with: Option<String>,
     granted: BTreeSet<String>,
     largest_arguments: usize,
+    client_keys: Vec<String>,
     ids: IdSource,
 }
 

@@ -51,7 +51,7 @@ async fn rest<S: ?Sized>(toolbox: &Toolbox<S>, held: &Held<S>, call: &Call<'_>, 
         Ok(json) => Reply::success(json),
         // The function has not run. What has one meaning is put right, and counts if it then fits; else the faults told are
         // those of what was sent.
-        Err(Fault::Arguments) => match held.contract.repaired(arguments) {
+        Err(Fault::Arguments) => match held.contract.repaired(arguments, &toolbox.client_keys) {
             None => answer.misfit(arguments),
             Some(repaired) => match attempt(toolbox, held, call, &answer.context.anew(), &repaired).await {
                 Ok(json) => Reply::success(json),
