@@ -64,7 +64,7 @@ fn take_plain(
     wide: Option<u128>,
     /// A part of one.
     share: Option<f64>,
-    /// Words.
+    /// What a person says.
     #[arg(length(max = 40))]
     words: Option<String>,
     /// Whether it is so.
@@ -88,7 +88,7 @@ fn take_nested(
     lines: Vec<Line>,
     /// Which orders are meant.
     filter: Option<Filter>,
-    /// What is meant.
+    /// Where it is meant to go.
     target: Option<Target>,
     /// One of several.
     choice: Option<Choice>,
