@@ -3,12 +3,15 @@
 mod instances;
 mod types;
 
+use std::fs;
+use std::path::Path;
+
 use jsonschema::Validator;
-use tool_runtime::contract::Contract;
+use tool_runtime::contract::{Contract, dump};
 use tool_runtime::{Call, Toolbox};
 
 use instances::{Draws, object};
-use types::tools;
+use types::{shown, tools};
 
 /// How many instances of each type are looked at.
 const SEEDS: u64 = 800;
@@ -87,4 +90,16 @@ async fn what_the_contract_accepts_runs() {
             }
         }
     }
+}
+
+/// The contracts of some of the types are committed: they are the same in every run, and whatever features some other
+/// crate of the build has switched on in `serde_json`.
+#[test]
+fn contracts_are_the_same_text_in_every_build() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/contracts.json");
+    let shown = dump(&shown()).expect("they can be dumped");
+    if std::env::var_os("UPDATE_CONTRACTS").is_some() {
+        fs::write(&path, &shown).expect("it can be written");
+    }
+    assert_eq!(shown, fs::read_to_string(&path).unwrap_or_default(), "UPDATE_CONTRACTS=1 writes what is new");
 }

@@ -106,7 +106,12 @@ async fn depth_is_refused_and_not_followed_to_the_end_of_the_stack() {
         let told = message(&format!("{{\"number\":1,\"other\":{open}")).await;
         assert!(told.contains("cut off") || told.contains("levels"), "{told}");
     }
-    assert!(message(r#"{"number":1,"large":1e400}"#).await.contains("a number that is too large"));
+    // Some build may have told serde_json to keep every number's digits: then it is one, and no integer.
+    let told = message(r#"{"number":1,"large":1e400}"#).await;
+    assert!(
+        told.contains("a number that is too large") || told.starts_with("large must be a string that is"),
+        "{told}"
+    );
 }
 
 #[tokio::test]
@@ -195,5 +200,5 @@ fn a_bound_that_json_cannot_hold_is_executed_but_not_published() {
     let schema = toolbox.contract("take_odd_things").expect("it is there").input();
     tool_tests::valid_schema(schema);
     let share = &schema["properties"]["portion"]["anyOf"][0];
-    assert_eq!((&share["minimum"], &share["maximum"]), (&json!(0.1), &json!(f32::MAX)));
+    assert_eq!((&share["minimum"], &share["maximum"]), (&json!(0.1), &json!(f64::from(f32::MAX))));
 }

@@ -203,3 +203,17 @@ tools_of_types! {
     take_many_decimals: Vec<Option<Decimal>>, take_pairs: HashMap<String, Vec<Pair>>,
     take_either: Option<External>, take_maybe_internal: Option<Internal>, take_nested: (Color, Vec<Untagged>),
 }
+
+/// Those whose contracts are committed.
+pub(super) fn shown() -> Tools<()> {
+    tools![
+        take_decimal,
+        take_enum_keys,
+        take_expression,
+        take_f32,
+        take_flattened_enum,
+        take_limited,
+        take_small_keys,
+        take_u128
+    ]
+}
