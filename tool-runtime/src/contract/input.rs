@@ -7,7 +7,7 @@ use super::forms;
 use super::map_keys::exact_keys;
 use super::schema::{attach_definitions, input_generator, number_bounds, or_null, published_input};
 use crate::args::{Argument, Limit, Presence};
-use crate::text::{Whole, between};
+use crate::text::{Whole, between, bounds_of};
 
 /// A closed object with one property an argument.
 pub(super) fn schema(arguments: &[Argument]) -> Value {
@@ -130,7 +130,7 @@ fn property(argument: &Argument, mut schema: Value) -> Value {
         Presence::Literal(default) => Some(default()).filter(|default| !default.is_null()),
         Presence::ByType(_) | Presence::Computed => None,
     };
-    if let Some(words) = in_words(argument, default.as_ref()) {
+    if let Some(words) = in_words(argument, &schema, default.as_ref()) {
         description = format!("{description} {words}");
     }
     if let Some(object) = schema.as_object_mut() {
@@ -223,11 +223,13 @@ fn apply(limit: &Limit, schema: &mut Value) {
 }
 
 /// The limits and the default in words, since some clients strip the keywords.
-fn in_words(argument: &Argument, default: Option<&Value>) -> Option<String> {
+fn in_words(argument: &Argument, schema: &Value, default: Option<&Value>) -> Option<String> {
     let mut parts: Vec<String> = argument
         .limits
         .iter()
         .filter_map(|limit| match limit {
+            // The form of the digits says it.
+            Limit::Range(_) if argument.digits => None,
             Limit::Range(bounds) => {
                 let (minimum, maximum) = bounds();
                 span("", minimum.map(|bound| bound.to_string()), maximum.map(|bound| bound.to_string()))
@@ -238,6 +240,7 @@ fn in_words(argument: &Argument, default: Option<&Value>) -> Option<String> {
             Limit::Pattern(pattern) => Some(format!("matches {pattern}")),
         })
         .collect();
+    parts.extend(form_in_words(schema));
     if let Some(default) = default {
         parts.push(format!("{default} if absent"));
     }
@@ -245,6 +248,19 @@ fn in_words(argument: &Argument, default: Option<&Value>) -> Option<String> {
         parts.push(format!("e.g. {}", example()));
     }
     (!parts.is_empty()).then(|| format!("({})", parts.join("; ")))
+}
+
+/// The form of a text that stands for a number.
+fn form_in_words(schema: &Value) -> Option<String> {
+    if let Some(branches) = schema.get("anyOf").and_then(Value::as_array) {
+        return branches.iter().find_map(form_in_words);
+    }
+    match schema.get("pattern").and_then(Value::as_str)? {
+        forms::DECIMAL => Some("a decimal in digits, as a string".to_owned()),
+        pattern => {
+            bounds_of(pattern).map(|(least, most)| format!("an integer in digits, {least} to {most}, as a string"))
+        }
+    }
 }
 
 fn span(what: &str, least: Option<String>, most: Option<String>) -> Option<String> {
