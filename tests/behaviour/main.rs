@@ -16,5 +16,6 @@ mod methods;
 mod panics;
 mod repairs;
 mod results;
+mod strict;
 mod support;
 mod upstream;

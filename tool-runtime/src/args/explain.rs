@@ -247,8 +247,13 @@ fn place(argument: &str, path: &str) -> String {
     if path.is_empty() {
         return argument.to_owned();
     }
-    let inside: Vec<&str> = path.split(['.', '[', ']']).filter(|part| !part.is_empty()).collect();
-    format!("{argument}.{}", text::line(&inside.join("."), LONGEST_REASON))
+    // `?` stands where no name was read yet.
+    let inside: Vec<&str> = path.split(['.', '[', ']']).filter(|part| !part.is_empty() && *part != "?").collect();
+    if inside.is_empty() {
+        argument.to_owned()
+    } else {
+        format!("{argument}.{}", text::line(&inside.join("."), LONGEST_REASON))
+    }
 }
 
 /// A decoder's own words, on one line, without the position, which is that of the value alone.

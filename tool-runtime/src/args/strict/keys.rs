@@ -18,7 +18,10 @@ pub(super) struct Seen<'de>(HashSet<Cow<'de, str>>);
 impl<'de> Seen<'de> {
     /// Notes a key; an error when it was there before.
     pub(super) fn first<E: de::Error>(&mut self, key: Cow<'de, str>) -> Result<(), E> {
-        if self.0.insert(key) { Ok(()) } else { Err(E::custom("a key is given twice")) }
+        match self.0.replace(key) {
+            None => Ok(()),
+            Some(key) => Err(E::custom(format_args!("the key {} is given twice", text::name(&key)))),
+        }
     }
 }
 
