@@ -16,6 +16,7 @@ mod methods;
 mod panics;
 mod repairs;
 mod results;
+mod retries;
 mod strict;
 mod support;
 mod upstream;

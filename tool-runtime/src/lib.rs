@@ -43,6 +43,7 @@
 //! - [`tool`] and [`ToolError`](macro@ToolError): the annotations, with every attribute, rule and message.
 //! - [`Toolbox`]: answers every call with one envelope, whatever happens.
 //! - [`contract`]: what is published of a tool, as values, text and files.
+//! - [`guard`]: what keeps the promises while a call runs, each usable alone.
 //! - [`error`]: classes, actions and outcomes, and what follows from them.
 //! - [`serve`]: doors to the outside (features).
 //!
@@ -53,6 +54,7 @@
 
 pub mod contract;
 pub mod error;
+pub mod guard;
 #[cfg(feature = "cli")]
 pub mod serve;
 

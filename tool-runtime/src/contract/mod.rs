@@ -59,6 +59,7 @@ pub struct Contract {
     errors: OnceLock<Vec<ResolvedError>>,
     nested_limits: OnceLock<Vec<&'static str>>,
     nested_objects: OnceLock<bool>,
+    retryable: OnceLock<bool>,
 }
 
 impl Contract {
@@ -76,6 +77,7 @@ impl Contract {
             errors: OnceLock::new(),
             nested_limits: OnceLock::new(),
             nested_objects: OnceLock::new(),
+            retryable: OnceLock::new(),
         }
     }
 
@@ -202,6 +204,11 @@ impl Contract {
     /// Whether an argument's type has objects with keys of their own.
     pub(crate) fn has_nested_objects(&self) -> bool {
         *self.nested_objects.get_or_init(|| input::has_nested_objects(self.input()))
+    }
+
+    /// Whether some failure of the tool may be tried again.
+    pub(crate) fn is_ever_retryable(&self) -> bool {
+        *self.retryable.get_or_init(|| self.errors().iter().any(|error| error.retryable))
     }
 
     /// Whether arguments fit the schema, key by key: where a decoder may have dropped some, this decides.

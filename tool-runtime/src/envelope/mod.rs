@@ -72,6 +72,8 @@ pub(crate) struct ErrorBody<'a> {
     #[serde(rename = "retry_after_ms", skip_serializing_if = "Option::is_none", serialize_with = "milliseconds")]
     pub(crate) retry_after: Option<Duration>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) attempts: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) state: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) upstream: Option<&'a str>,

@@ -45,6 +45,7 @@ impl<'a, S: ?Sized> Answer<'a, S> {
                 field: None,
                 violations: &[],
                 retry_after: None,
+                attempts: None,
                 state: None,
                 upstream: None,
                 call_id: None,
@@ -67,7 +68,7 @@ impl<'a, S: ?Sized> Answer<'a, S> {
             [only] => (Some(only.field.as_str()).filter(|field| !field.is_empty()), &[][..]),
             several => (None, several),
         };
-        self.failure(&failure, &fields, field, listed, None)
+        self.failure(&failure, &fields, field, listed, 1, None)
     }
 
     /// The arguments are larger than any that are read; the tool did not run.
@@ -75,21 +76,21 @@ impl<'a, S: ?Sized> Answer<'a, S> {
         let most = self.toolbox.largest_arguments;
         let message = format!("the arguments have {bytes} bytes, and at most {most} are taken; send less at a time");
         let failure = Failure::new(ArgumentFailure::InvalidArguments.failure().variant, message);
-        self.failure(&failure, &[], None, &[], None)
+        self.failure(&failure, &[], None, &[], 1, None)
     }
 
     /// The tool returned an error that it declares.
-    pub(super) fn declared(&self, failure: &Failure) -> Reply {
+    pub(super) fn declared(&self, failure: &Failure, attempts: u32) -> Reply {
         let resolved = resolve(failure.variant, self.contract.spec());
         let fields: Vec<&str> = resolved.field.into_iter().collect();
-        self.failure(failure, &fields, resolved.field, &[], None)
+        self.failure(failure, &fields, resolved.field, &[], attempts, None)
     }
 
     /// A run gave no answer of its own. What the tool does not declare is for the operator's log.
-    pub(super) fn fault(&self, fault: Fault) -> Reply {
+    pub(super) fn fault(&self, fault: Fault, attempts: u32) -> Reply {
         let tool = self.contract.name();
         match fault {
-            Fault::Declared(failure) => return self.declared(&failure),
+            Fault::Declared(failure) => return self.declared(&failure, attempts),
             // Whoever made the arguments hears of it before: see `misfit`.
             Fault::Arguments => {}
             Fault::NotGiven(variant) => {
@@ -107,14 +108,14 @@ impl<'a, S: ?Sized> Answer<'a, S> {
 
     /// The tool failed in a way that it does not declare. What happened is in the operator's log, under the call id.
     pub(super) fn internal(&self) -> Reply {
-        self.failure(&RunFailure::Internal.failure(), &[], None, &[], Some(self.context.call_id().as_str()))
+        self.failure(&RunFailure::Internal.failure(), &[], None, &[], 1, Some(self.context.call_id().as_str()))
     }
 
     /// The tool ran, and its result is nothing that JSON can hold: `place` says what of it.
     fn unencodable(&self, place: &str) -> Reply {
         let mut failure = RunFailure::Internal.failure();
         failure.message = format!("the tool ran, but its result cannot be written: {place}");
-        self.failure(&failure, &[], None, &[], Some(self.context.call_id().as_str()))
+        self.failure(&failure, &[], None, &[], 1, Some(self.context.call_id().as_str()))
     }
 
     fn failure(
@@ -123,6 +124,7 @@ impl<'a, S: ?Sized> Answer<'a, S> {
         fields: &[&str],
         field: Option<&str>,
         violations: &[Violation],
+        attempts: u32,
         call_id: Option<&str>,
     ) -> Reply {
         let resolved = resolve(failure.variant, self.contract.spec());
@@ -142,6 +144,7 @@ impl<'a, S: ?Sized> Answer<'a, S> {
                 violations,
                 // How long to wait concerns whoever is to call again.
                 retry_after: failure.retry_after.filter(|_| resolved.action == Action::Retry),
+                attempts: Some(attempts).filter(|attempts| *attempts > 1),
                 state,
                 upstream: failure.upstream.as_deref().map(|text| line(text, LONGEST_MESSAGE)).as_deref(),
                 call_id,

@@ -3,10 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::{Held, Toolbox};
 use crate::args::Limit;
 use crate::contract::Contract;
+use crate::guard::RetryPolicy;
 use crate::text::nearest;
 use crate::tool::{IdSource, Spec, Tools, system_ids};
 
@@ -20,11 +22,16 @@ pub struct ToolboxBuilder<S: ?Sized> {
     granted: Option<BTreeSet<String>>,
     largest_arguments: usize,
     client_keys: Vec<String>,
+    retry: RetryPolicy,
+    time: Duration,
     ids: IdSource,
 }
 
 /// How many bytes the arguments of a call may have, unless it is said otherwise: no model writes as much.
 const LARGEST_ARGUMENTS: usize = 1024 * 1024;
+
+/// How long a call's waits for another attempt may last, unless it is said otherwise: about as long as a client waits.
+const TIME: Duration = Duration::from_secs(30);
 
 impl<S: ?Sized> ToolboxBuilder<S> {
     pub(super) fn new(state: Arc<S>) -> Self {
@@ -36,6 +43,8 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             granted: None,
             largest_arguments: LARGEST_ARGUMENTS,
             client_keys: Vec::new(),
+            retry: RetryPolicy::new(),
+            time: TIME,
             ids: system_ids(),
         }
     }
@@ -77,6 +86,21 @@ impl<S: ?Sized> ToolboxBuilder<S> {
     /// unknown key is refused.
     pub fn client_keys(mut self, keys: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.client_keys.extend(keys.into_iter().map(Into::into));
+        self
+    }
+
+    /// How failures are tried again that the contract calls retryable: three attempts unless it is said otherwise, none with
+    /// [`RetryPolicy::never`]. What a call of a tool may repeat follows from its contract alone.
+    pub fn retry(mut self, policy: RetryPolicy) -> Self {
+        self.retry = policy;
+        self
+    }
+
+    /// How long a call has for all of its attempts and the waits between them, unless it says so itself
+    /// ([`crate::Call::time`]): a wait that does not fit is not begun, and the failure is answered at once. 30 seconds unless
+    /// it is said otherwise. An attempt that runs is ended by the tool's own `timeout` alone.
+    pub fn time(mut self, time: Duration) -> Self {
+        self.time = time;
         self
     }
 
@@ -147,6 +171,8 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             granted,
             largest_arguments: self.largest_arguments,
             client_keys: self.client_keys,
+            retry: self.retry,
+            time: self.time,
             ids: self.ids,
         })
     }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::time::Duration;
 
 use crate::tool::IdempotencyKey;
 
@@ -11,13 +12,14 @@ pub struct Call<'a> {
     pub(super) name: Cow<'a, str>,
     pub(super) arguments: Cow<'a, [u8]>,
     pub(super) operation: Option<IdempotencyKey>,
+    pub(super) time: Option<Duration>,
 }
 
 impl<'a> Call<'a> {
     /// A call of the tool `name` with the text of its arguments, a JSON object. An empty text, `""` and `null` stand
     /// for no arguments.
     pub fn new(name: impl Into<Cow<'a, str>>, arguments: impl Into<ArgumentsText<'a>>) -> Self {
-        Self { name: name.into(), arguments: arguments.into().0, operation: None }
+        Self { name: name.into(), arguments: arguments.into().0, operation: None, time: None }
     }
 
     /// Names the operation that the call is for: the key that a keyed tool passes on. Without it, a call that is repeated
@@ -25,6 +27,13 @@ impl<'a> Call<'a> {
     #[must_use]
     pub fn operation(mut self, key: IdempotencyKey) -> Self {
         self.operation = Some(key);
+        self
+    }
+
+    /// How long the call has for all of its attempts and the waits between them.
+    #[must_use]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
         self
     }
 

@@ -8,8 +8,10 @@ mod way;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::contract::Contract;
+use crate::guard::RetryPolicy;
 use crate::tool::{IdSource, Spec, ToolEntry};
 
 pub use build::{BuildError, BuildFault, Named, ToolboxBuilder};
@@ -53,6 +55,8 @@ pub struct Toolbox<S: ?Sized> {
     granted: BTreeSet<String>,
     largest_arguments: usize,
     client_keys: Vec<String>,
+    retry: RetryPolicy,
+    time: Duration,
     ids: IdSource,
 }
 

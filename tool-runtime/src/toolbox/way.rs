@@ -10,8 +10,9 @@ use super::answer::Answer;
 use super::call::{Call, Reply};
 use super::{Held, Toolbox};
 use crate::args;
-use crate::contract::{ScopeFailure, TimeoutFailure};
+use crate::contract::{ScopeFailure, TimeoutFailure, resolve};
 use crate::error::ToolError;
+use crate::guard::{self, Deadline, Retried, Verdict};
 use crate::tool::{CallContext, Fault, IdempotencyKey, Spec};
 
 /// Find, then all the rest; a panic of anything on the way is an answer.
@@ -39,69 +40,86 @@ pub(super) async fn go<S: ?Sized + Send + Sync>(toolbox: &Toolbox<S>, call: Call
 
 /// Scope, arguments, run, answer.
 async fn rest<S: ?Sized>(toolbox: &Toolbox<S>, held: &Held<S>, call: &Call<'_>, answer: &Answer<'_, S>) -> Reply {
-    let spec = held.contract.spec();
     let arguments = call.arguments();
-    if let Some(missing) = toolbox.missing_scopes(spec) {
-        return answer.declared(&ScopeFailure::MissingScope { missing }.failure());
+    if let Some(missing) = toolbox.missing_scopes(held.contract.spec()) {
+        return answer.declared(&ScopeFailure::MissingScope { missing }.failure(), 1);
     }
     if arguments.len() > toolbox.largest_arguments {
         return answer.too_large(arguments.len());
     }
-    match attempt(toolbox, held, call, answer.context, arguments).await {
+    // A clock is read only where there is something to wait for.
+    let deadline = if held.contract.is_ever_retryable() {
+        Deadline::after(call.time.unwrap_or(toolbox.time))
+    } else {
+        Deadline::NEVER
+    };
+    let attempts = Attempts { toolbox, held, call, deadline };
+    let mut ended = attempts.with(answer.context, arguments).await;
+    // The function has not run. What has one meaning is put right, and counts if it then fits; else the faults told are
+    // those of what was sent.
+    if matches!(ended.result, Err(Fault::Arguments))
+        && let Some(repaired) = held.contract.repaired(arguments, &toolbox.client_keys)
+    {
+        ended = attempts.with(&answer.context.anew(), &repaired).await;
+    }
+    match ended.result {
         Ok(json) => Reply::success(json),
-        // The function has not run. What has one meaning is put right, and counts if it then fits; else the faults told are
-        // those of what was sent.
-        Err(Fault::Arguments) => match held.contract.repaired(arguments, &toolbox.client_keys) {
-            None => answer.misfit(arguments),
-            Some(repaired) => match attempt(toolbox, held, call, &answer.context.anew(), &repaired).await {
-                Ok(json) => Reply::success(json),
-                Err(Fault::Arguments) => answer.misfit(arguments),
-                Err(fault) => answer.fault(fault),
-            },
-        },
-        Err(fault) => answer.fault(fault),
+        Err(Fault::Arguments) => answer.misfit(arguments),
+        Err(fault) => answer.fault(fault, ended.attempts),
     }
 }
 
-/// Runs the tool once with these arguments. Where its types read keys in a way that could drop some, the schema says
-/// whether it knows them all, and then the tool runs.
-async fn attempt<S: ?Sized>(
-    toolbox: &Toolbox<S>,
-    held: &Held<S>,
-    call: &Call<'_>,
-    context: &CallContext,
-    arguments: &[u8],
-) -> Result<Vec<u8>, Fault> {
-    match run(toolbox, held, call, context, arguments).await {
-        Err(Fault::Arguments) if !context.keys_are_checked() && held.contract.fits_schema(arguments) => {
-            run(toolbox, held, call, &context.with_checked_keys(), arguments).await
+/// The attempts of a call, within the time that it has.
+struct Attempts<'a, S: ?Sized> {
+    toolbox: &'a Toolbox<S>,
+    held: &'a Held<S>,
+    call: &'a Call<'a>,
+    deadline: Deadline,
+}
+
+impl<S: ?Sized> Attempts<'_, S> {
+    /// Runs the tool with these arguments. Where its types read keys in a way that could drop some, the schema says whether
+    /// it knows them all, and then the tool runs.
+    async fn with(&self, context: &CallContext, arguments: &[u8]) -> Retried<Vec<u8>, Fault> {
+        let ended = self.retried(context, arguments).await;
+        let unread = matches!(ended.result, Err(Fault::Arguments)) && !context.keys_are_checked();
+        if unread && self.held.contract.fits_schema(arguments) {
+            return self.retried(&context.with_checked_keys(), arguments).await;
         }
-        ended => ended,
+        ended
     }
-}
 
-/// Checks what only the schema knows, and runs the tool once, in the time that it has.
-async fn run<S: ?Sized>(
-    toolbox: &Toolbox<S>,
-    held: &Held<S>,
-    call: &Call<'_>,
-    context: &CallContext,
-    arguments: &[u8],
-) -> Result<Vec<u8>, Fault> {
-    let spec = held.contract.spec();
-    if held.contract.breaks_nested_limits(arguments) {
-        return Err(Fault::Arguments);
+    /// Tries again what the contract calls retryable: the identical call may succeed, and making it is safe.
+    async fn retried(&self, context: &CallContext, arguments: &[u8]) -> Retried<Vec<u8>, Fault> {
+        let spec = self.held.contract.spec();
+        let judge = |fault: &Fault| match fault {
+            Fault::Declared(failure) => {
+                Verdict { again: resolve(failure.variant, spec).retryable, retry_after: failure.retry_after }
+            }
+            Fault::Arguments | Fault::NotGiven(_) | Fault::Unencodable(_) => {
+                Verdict { again: false, retry_after: None }
+            }
+        };
+        guard::run(&self.toolbox.retry, self.deadline, judge, || self.once(context, arguments)).await
     }
-    if let Some(key) = key(spec, call, arguments) {
-        context.stands_for(key);
-    }
-    let run = (held.entry.run)(&toolbox.state, context, arguments);
-    match spec.timeout {
-        None => run.await,
-        Some(time) => tokio::time::timeout(time, run).await.unwrap_or_else(|_| {
-            let failure = TimeoutFailure::TimedOut { milliseconds: time.as_millis() };
-            Err(Fault::Declared(Box::new(failure.failure())))
-        }),
+
+    /// Checks what only the schema knows, and runs the tool once, in the time that an attempt has.
+    async fn once(&self, context: &CallContext, arguments: &[u8]) -> Result<Vec<u8>, Fault> {
+        let spec = self.held.contract.spec();
+        if self.held.contract.breaks_nested_limits(arguments) {
+            return Err(Fault::Arguments);
+        }
+        if let Some(key) = key(spec, self.call, arguments) {
+            context.stands_for(key);
+        }
+        let run = (self.held.entry.run)(&self.toolbox.state, context, arguments);
+        match spec.timeout {
+            None => run.await,
+            Some(time) => tokio::time::timeout(time, run).await.unwrap_or_else(|_| {
+                let failure = TimeoutFailure::TimedOut { milliseconds: time.as_millis() };
+                Err(Fault::Declared(Box::new(failure.failure())))
+            }),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use http::StatusCode;
 
+use super::super::Class;
 use crate::ToolError;
 
 /// What kind of failure an HTTP upstream's answer is.
@@ -147,17 +148,17 @@ impl UpstreamFailure {
     /// The kind of a status.
     pub(super) fn of(status: StatusCode, retry_after: Option<Duration>) -> Self {
         let status = status.as_u16();
-        match status {
-            400 | 413 | 422 => Self::InvalidRequest { status },
-            404 | 410 => Self::NotFound { status },
-            409 | 412 => Self::Conflict { status },
-            402 => Self::Rejected,
-            429 => Self::RateLimited { retry_after },
-            408 | 425 | 500 | 502 | 503 | 504 => Self::Unavailable { status, retry_after },
-            401 => Self::AuthFailed,
-            403 | 451 => Self::PermissionDenied { status },
-            207 => Self::PartlyDone,
-            _ => Self::Unexpected { status },
+        match Class::from_http_status(status) {
+            Class::InvalidArgument => Self::InvalidRequest { status },
+            Class::NotFound => Self::NotFound { status },
+            Class::Conflict => Self::Conflict { status },
+            Class::Rejected => Self::Rejected,
+            Class::RateLimited => Self::RateLimited { retry_after },
+            Class::TransientUpstream => Self::Unavailable { status, retry_after },
+            Class::AuthFailed => Self::AuthFailed,
+            Class::PermissionDenied => Self::PermissionDenied { status },
+            Class::PartialExecution => Self::PartlyDone,
+            Class::ApprovalRequired | Class::Internal | Class::Domain(_) => Self::Unexpected { status },
         }
     }
 }
