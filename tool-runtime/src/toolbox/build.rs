@@ -8,7 +8,7 @@ use super::{Held, Toolbox};
 use crate::args::Limit;
 use crate::contract::Contract;
 use crate::text::nearest;
-use crate::tool::{IdSource, Spec, Tools, system_ids};
+use crate::tool::{IdSource, Spec, Tools};
 
 /// A toolbox that is being put together.
 #[must_use = "call `build`"]
@@ -23,7 +23,14 @@ pub struct ToolboxBuilder<S: ?Sized> {
 
 impl<S: ?Sized> ToolboxBuilder<S> {
     pub(super) fn new(state: Arc<S>) -> Self {
-        Self { state, tools: Tools::default(), escalate_with: None, wait_with: None, granted: None, ids: system_ids() }
+        Self {
+            state,
+            tools: Tools::default(),
+            escalate_with: None,
+            wait_with: None,
+            granted: None,
+            ids: IdSource::System,
+        }
     }
 
     /// Adds tools.
@@ -53,7 +60,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
 
     /// Draws call ids and keys from this source instead of the operating system: for tests that compare answers.
     pub fn random_bits(mut self, source: impl Fn() -> u128 + Send + Sync + 'static) -> Self {
-        self.ids = Arc::new(source);
+        self.ids = IdSource::Host(Arc::new(source));
         self
     }
 
