@@ -34,6 +34,7 @@ fn main() {
     invalid_call();
 }
 
+const ALLOCATIONS: Goal = Goal::MoreAllocations(2.0);
 const PEERS: Goal = Goal::OthersAtLeast(3.0);
 
 /// Nobody is faster for want of an answer.
@@ -71,7 +72,7 @@ fn small_boxes() {
         Entry::new("pmcp, tool handler", &pmcp, "search_orders", SEARCH),
         Entry::new("turbomcp, handler", &turbomcp, "search_orders", SEARCH),
     ];
-    table("search_orders, two tools", &entries, 100, &[Goal::OursAtMost(1.05), PEERS]);
+    table("search_orders, two tools", &entries, 100, &[Goal::OursAtMost(1.05), ALLOCATIONS, PEERS]);
 }
 
 /// The same call, with a hundred tools in the box.
@@ -88,7 +89,7 @@ fn large_boxes() {
         Entry::new("pmcp, tool handler", &pmcp, "search_orders", SEARCH),
         Entry::new("turbomcp, handler", &turbomcp, "search_orders", SEARCH),
     ];
-    table("search_orders, a hundred tools", &entries, 100, &[Goal::OursAtMost(1.05), PEERS]);
+    table("search_orders, a hundred tools", &entries, 100, &[Goal::OursAtMost(1.05), ALLOCATIONS, PEERS]);
 }
 
 /// One number in, one number out.
@@ -103,7 +104,7 @@ fn smallest_tool() {
         Entry::new("pmcp, tool handler", &pmcp, "double_number", DOUBLE),
         Entry::new("turbomcp, handler", &turbomcp, "double_number", DOUBLE),
     ];
-    table("double_number, two tools", &entries, 2_000, &[Goal::OursAtMost(2.5)]);
+    table("double_number, two tools", &entries, 2_000, &[Goal::OursAtMost(2.5), ALLOCATIONS]);
 }
 
 /// Three faults, all told at once, against the same call without any.
