@@ -1,10 +1,10 @@
 //! JSON that holds what the value holds: what JSON cannot hold is refused, and its place told.
 //!
-//! The JSON writer itself makes null of `NaN` and of infinity, and names no place. Places are kept in a list on the
-//! stack: nothing is allocated while all is well.
+//! The JSON writer itself makes null of `NaN` and of infinity, and names no place. The place is put together on the way
+//! out of a value that is refused, step by step: while all is well, nothing is noted.
 
-use std::cell::RefCell;
-use std::fmt::{self, Display};
+use std::cell::{Cell, RefCell};
+use std::fmt::Display;
 
 use serde::ser::{
     Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
@@ -24,88 +24,80 @@ pub struct Unencodable {
 
 /// Writes a value as JSON.
 pub(super) fn write<T: Serialize>(buffer: &mut Vec<u8>, value: &T) -> Result<(), Unencodable> {
-    let found = RefCell::new(None);
-    let written =
-        value.serialize(Strict { inner: &mut serde_json::Serializer::new(buffer), place: &Place::Root(&found) });
-    written.map_err(|error| Unencodable { error, place: found.into_inner() })
+    let refused = Refused::default();
+    let written = value.serialize(Strict { inner: &mut serde_json::Serializer::new(buffer), refused: &refused });
+    written.map_err(|error| match refused.into_place() {
+        Some(place) => Unencodable { error: serde::ser::Error::custom(&place), place: Some(place) },
+        None => Unencodable { error, place: None },
+    })
 }
 
-/// Where in the value the writer is.
-enum Place<'a> {
-    /// At the whole of it; here is kept what is found wrong.
-    Root(&'a RefCell<Option<String>>),
-    Name(&'a Place<'a>, &'static str),
-    Index(&'a Place<'a>, usize),
-    Key(&'a Place<'a>, &'a dyn KeyText),
+/// What is found wrong, and where.
+#[derive(Default)]
+struct Refused {
+    what: Cell<Option<&'static str>>,
+    /// The steps to it, the last one first.
+    steps: RefCell<Vec<String>>,
 }
 
-impl Place<'_> {
-    /// Notes what is wrong here.
-    fn refuse<E: serde::ser::Error>(&self, what: &str) -> E {
-        let mut root = self;
-        let found = loop {
-            match root {
-                Self::Root(found) => break found,
-                Self::Name(outer, _) | Self::Index(outer, _) | Self::Key(outer, _) => root = outer,
-            }
-        };
-        let message = format!("{self} {what}");
-        let error = E::custom(&message);
-        found.replace(Some(message));
+impl Refused {
+    /// Notes what is wrong with the value at hand.
+    #[cold]
+    fn refuse<E: serde::ser::Error>(&self, what: &'static str) -> E {
+        self.what.set(Some(what));
+        self.steps.borrow_mut().clear();
+        E::custom(what)
+    }
+
+    /// Notes a step on the way out of a value that is refused.
+    #[cold]
+    fn inside<E>(&self, step: impl FnOnce() -> String, error: E) -> E {
+        if self.what.get().is_some() {
+            self.steps.borrow_mut().push(step());
+        }
         error
     }
-}
 
-impl Display for Place<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (outer, name) = match self {
-            // As the envelope calls it.
-            Self::Root(_) => return formatter.write_str("data"),
-            Self::Name(outer, name) => (outer, text::name(name)),
-            Self::Index(outer, index) => (outer, index.to_string()),
-            Self::Key(outer, key) => (outer, key.text()),
-        };
-        write!(formatter, "{outer}.{name}")
+    /// What is wrong and where; `data` is what the envelope calls the whole.
+    fn into_place(self) -> Option<String> {
+        let what = self.what.into_inner()?;
+        let outermost = std::iter::once("data".to_owned());
+        let place: Vec<String> = outermost.chain(self.steps.into_inner().into_iter().rev()).collect();
+        Some(format!("{} {what}", place.join(".")))
     }
 }
 
-/// A map's key, written only when it is asked for.
-trait KeyText {
-    fn text(&self) -> String;
-}
-
-impl<T: Serialize + ?Sized> KeyText for &T {
-    fn text(&self) -> String {
-        let key = serde_json::to_value(self).ok();
-        match key {
-            Some(serde_json::Value::String(key)) => text::name(&key),
-            Some(other) => other.to_string(),
-            None => "?".to_owned(),
-        }
+/// A map's key as a step.
+fn key_step<T: Serialize + ?Sized>(key: &T) -> String {
+    let key = serde_json::to_value(key).ok();
+    match key {
+        Some(serde_json::Value::String(key)) => text::name(&key),
+        Some(other) => other.to_string(),
+        None => "?".to_owned(),
     }
 }
 
-/// A value at its place.
-struct At<'a, T: ?Sized> {
+/// A value inside another.
+struct Inside<'a, T: ?Sized> {
     value: &'a T,
-    place: &'a Place<'a>,
+    refused: &'a Refused,
 }
 
-impl<T: Serialize + ?Sized> Serialize for At<'_, T> {
+impl<T: Serialize + ?Sized> Serialize for Inside<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.value.serialize(Strict { inner: serializer, place: self.place })
+        self.value.serialize(Strict { inner: serializer, refused: self.refused })
     }
 }
 
 /// A serializer that refuses what JSON cannot hold.
 struct Strict<'a, S> {
     inner: S,
-    place: &'a Place<'a>,
+    refused: &'a Refused,
 }
 
 impl<'a, S> Strict<'a, S> {
     fn parts<C, E>(self, begin: impl FnOnce(S) -> Result<C, E>) -> Result<Parts<'a, C>, E> {
-        Ok(Parts { inner: begin(self.inner)?, place: self.place, count: 0 })
+        Ok(Parts { inner: begin(self.inner)?, refused: self.refused, count: 0 })
     }
 }
 
@@ -147,11 +139,11 @@ impl<'a, S: Serializer> Serializer for Strict<'a, S> {
     }
 
     fn serialize_f32(self, value: f32) -> Result<S::Ok, S::Error> {
-        if value.is_finite() { self.inner.serialize_f32(value) } else { Err(self.place.refuse(NOT_FINITE)) }
+        if value.is_finite() { self.inner.serialize_f32(value) } else { Err(self.refused.refuse(NOT_FINITE)) }
     }
 
     fn serialize_f64(self, value: f64) -> Result<S::Ok, S::Error> {
-        if value.is_finite() { self.inner.serialize_f64(value) } else { Err(self.place.refuse(NOT_FINITE)) }
+        if value.is_finite() { self.inner.serialize_f64(value) } else { Err(self.refused.refuse(NOT_FINITE)) }
     }
 
     fn serialize_none(self) -> Result<S::Ok, S::Error> {
@@ -159,7 +151,7 @@ impl<'a, S: Serializer> Serializer for Strict<'a, S> {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
-        self.inner.serialize_some(&At { value, place: self.place })
+        self.inner.serialize_some(&Inside { value, refused: self.refused })
     }
 
     fn serialize_unit(self) -> Result<S::Ok, S::Error> {
@@ -171,7 +163,7 @@ impl<'a, S: Serializer> Serializer for Strict<'a, S> {
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<S::Ok, S::Error> {
-        self.inner.serialize_newtype_struct(name, &At { value, place: self.place })
+        self.inner.serialize_newtype_struct(name, &Inside { value, refused: self.refused })
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -181,8 +173,9 @@ impl<'a, S: Serializer> Serializer for Strict<'a, S> {
         variant: &'static str,
         value: &T,
     ) -> Result<S::Ok, S::Error> {
-        let place = Place::Name(self.place, variant);
-        self.inner.serialize_newtype_variant(name, index, variant, &At { value, place: &place })
+        let refused = self.refused;
+        let written = self.inner.serialize_newtype_variant(name, index, variant, &Inside { value, refused });
+        written.map_err(|error| refused.inside(|| text::name(variant), error))
     }
 
     fn serialize_seq(self, length: Option<usize>) -> Result<Self::SerializeSeq, S::Error> {
@@ -237,7 +230,7 @@ impl<'a, S: Serializer> Serializer for Strict<'a, S> {
 /// What holds other values, while it is written.
 struct Parts<'a, C> {
     inner: C,
-    place: &'a Place<'a>,
+    refused: &'a Refused,
     /// How many are written.
     count: usize,
 }
@@ -249,9 +242,10 @@ macro_rules! by_index {
             type Error = C::Error;
 
             fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), C::Error> {
-                let place = Place::Index(self.place, self.count);
+                let index = self.count;
                 self.count += 1;
-                self.inner.$method(&At { value, place: &place })
+                let written = self.inner.$method(&Inside { value, refused: self.refused });
+                written.map_err(|error| self.refused.inside(|| index.to_string(), error))
             }
 
             fn end(self) -> Result<C::Ok, C::Error> {
@@ -275,8 +269,8 @@ macro_rules! by_name {
             type Error = C::Error;
 
             fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), C::Error> {
-                let place = Place::Name(self.place, name);
-                self.inner.serialize_field(name, &At { value, place: &place })
+                let written = self.inner.serialize_field(name, &Inside { value, refused: self.refused });
+                written.map_err(|error| self.refused.inside(|| text::name(name), error))
             }
 
             fn skip_field(&mut self, name: &'static str) -> Result<(), C::Error> {
@@ -298,20 +292,22 @@ impl<C: SerializeMap> SerializeMap for Parts<'_, C> {
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), C::Error> {
         self.count += 1;
-        let place = self.place;
+        let refused = self.refused;
         self.inner.serialize_key(key).map_err(|error| {
             // In the JSON writer's words; a `Serialize` of the user's keeps its own.
             match error.to_string().as_str() {
-                "key must be a string" => place.refuse("has a key that is no text, and a JSON key has to be one"),
-                "float key must be finite (got NaN or +/-inf)" => place.refuse("has a key that is not a finite number"),
+                "key must be a string" => refused.refuse("has a key that is no text, and a JSON key has to be one"),
+                "float key must be finite (got NaN or +/-inf)" => {
+                    refused.refuse("has a key that is not a finite number")
+                }
                 _ => error,
             }
         })
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), C::Error> {
-        let place = Place::Index(self.place, self.count.saturating_sub(1));
-        self.inner.serialize_value(&At { value, place: &place })
+        let written = self.inner.serialize_value(&Inside { value, refused: self.refused });
+        written.map_err(|error| self.refused.inside(|| self.count.saturating_sub(1).to_string(), error))
     }
 
     fn serialize_entry<K: Serialize + ?Sized, T: Serialize + ?Sized>(
@@ -320,8 +316,8 @@ impl<C: SerializeMap> SerializeMap for Parts<'_, C> {
         value: &T,
     ) -> Result<(), C::Error> {
         self.serialize_key(key)?;
-        let place = Place::Key(self.place, &key);
-        self.inner.serialize_value(&At { value, place: &place })
+        let written = self.inner.serialize_value(&Inside { value, refused: self.refused });
+        written.map_err(|error| self.refused.inside(|| key_step(key), error))
     }
 
     fn end(self) -> Result<C::Ok, C::Error> {

@@ -7,21 +7,33 @@ use std::sync::{Arc, OnceLock};
 use sha2::{Digest, Sha256};
 
 /// Draws 128 random bits.
-pub(crate) type IdSource = Arc<dyn Fn() -> u128 + Send + Sync>;
+#[derive(Clone)]
+pub(crate) enum IdSource {
+    /// From the operating system. Every call takes a copy of its source: of this one it costs nothing.
+    System,
+    /// From the host.
+    Host(Arc<dyn Fn() -> u128 + Send + Sync>),
+}
 
-/// Random bits from the operating system.
-pub(crate) fn system_ids() -> IdSource {
-    Arc::new(|| {
-        let mut bytes = [0; 16];
-        match getrandom::fill(&mut bytes) {
-            Ok(()) => u128::from_ne_bytes(bytes),
-            // No system source: the standard library's hasher keys are the next best thing.
-            Err(_) => {
-                let half = || u128::from(RandomState::new().build_hasher().finish());
-                (half() << 64) | half()
-            }
+impl IdSource {
+    fn draw(&self) -> u128 {
+        match self {
+            Self::System => system_bits(),
+            Self::Host(source) => source(),
         }
-    })
+    }
+}
+
+fn system_bits() -> u128 {
+    let mut bytes = [0; 16];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => u128::from_ne_bytes(bytes),
+        // No system source: the standard library's hasher keys are the next best thing.
+        Err(_) => {
+            let half = || u128::from(RandomState::new().build_hasher().finish());
+            (half() << 64) | half()
+        }
+    }
 }
 
 /// Names one call, in logs and in the answers to failures that only an operator can look into.
@@ -142,14 +154,14 @@ impl CallContext {
     /// The context of the same call with other arguments: its id stays, what it stands for does not.
     pub(crate) fn anew(&self) -> Self {
         let call_id = OnceLock::from(self.call_id().clone());
-        let (ids, keys_are_checked) = (Arc::clone(&self.0.ids), self.0.keys_are_checked);
+        let (ids, keys_are_checked) = (self.0.ids.clone(), self.0.keys_are_checked);
         Self(Arc::new(Inner { ids, call_id, key: OnceLock::new(), keys_are_checked }))
     }
 
     /// The context of the same call, whose arguments' keys have all been found in the schema.
     pub(crate) fn with_checked_keys(&self) -> Self {
         let call_id = OnceLock::from(self.call_id().clone());
-        let (ids, key) = (Arc::clone(&self.0.ids), self.0.key.clone());
+        let (ids, key) = (self.0.ids.clone(), self.0.key.clone());
         Self(Arc::new(Inner { ids, call_id, key, keys_are_checked: true }))
     }
 
@@ -166,7 +178,7 @@ impl CallContext {
 
     /// The call's id: the same for every attempt.
     pub fn call_id(&self) -> &CallId {
-        self.0.call_id.get_or_init(|| CallId(format!("call_{:032x}", (self.0.ids)()).into()))
+        self.0.call_id.get_or_init(|| CallId(format!("call_{:032x}", self.0.ids.draw()).into()))
     }
 }
 
@@ -196,6 +208,6 @@ impl FromCall for IdempotencyKey {
 
     fn from_call(context: &CallContext) -> Self {
         // A keyed tool's call always has one; were it missing, a key of its own is never somebody else's.
-        context.0.key.get_or_init(|| Self(format!("op_{:032x}", (context.0.ids)()).into())).clone()
+        context.0.key.get_or_init(|| Self(format!("op_{:032x}", context.0.ids.draw()).into())).clone()
     }
 }

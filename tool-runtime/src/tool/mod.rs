@@ -14,8 +14,8 @@ use crate::args::Misfit;
 use crate::envelope::Unencodable;
 use crate::error::{ErrorContract, Failure};
 
+pub(crate) use context::IdSource;
 pub use context::{CallContext, CallId, FromCall, IdempotencyKey, IdempotencyKeyError};
-pub(crate) use context::{IdSource, system_ids};
 pub use list::{NameOf, Nameless, ToolEntry, Tools};
 pub(crate) use output::ODD_KEYS;
 pub use output::{PlainReturn, Return, Returning, Shape, ToolOutput};

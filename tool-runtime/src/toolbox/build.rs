@@ -10,7 +10,7 @@ use crate::args::Limit;
 use crate::contract::Contract;
 use crate::guard::RetryPolicy;
 use crate::text::nearest;
-use crate::tool::{IdSource, Spec, Tools, system_ids};
+use crate::tool::{IdSource, Spec, Tools};
 
 /// A toolbox that is being put together.
 #[must_use = "call `build`"]
@@ -45,7 +45,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             client_keys: Vec::new(),
             retry: RetryPolicy::new(),
             time: TIME,
-            ids: system_ids(),
+            ids: IdSource::System,
         }
     }
 
@@ -106,7 +106,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
 
     /// Draws call ids and keys from this source instead of the operating system: for tests that compare answers.
     pub fn random_bits(mut self, source: impl Fn() -> u128 + Send + Sync + 'static) -> Self {
-        self.ids = Arc::new(source);
+        self.ids = IdSource::Host(Arc::new(source));
         self
     }
 
