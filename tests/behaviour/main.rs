@@ -5,6 +5,7 @@
 mod agreement;
 mod answers;
 mod arguments;
+mod breakers;
 mod building;
 mod cases;
 mod classes;

@@ -1,4 +1,5 @@
 #[allow(deprecated)]
+#[allow(unused_qualifications)]
 const _: () = {
     use ::tool_runtime::__private as __tool_runtime;
     #[allow(non_upper_case_globals)]
@@ -59,18 +60,18 @@ const _: () = {
                         <Self as __tool_runtime::Message>::message(self),
                     )
                 }
-                Self::Busy { retry_after: field_retry_after, .. } => {
+                Self::Busy { retry_after: __tool_field_retry_after, .. } => {
                     __tool_runtime::Failure::new(
                             &__TOOL_ERROR_Busy,
                             ::std::format!(
-                                "wait {field_retry_after}", field_retry_after =
-                                field_retry_after
+                                "wait {__tool_field_retry_after}", __tool_field_retry_after
+                                = __tool_field_retry_after
                             ),
                         )
-                        .with_retry_after(field_retry_after)
+                        .with_retry_after(__tool_field_retry_after)
                 }
-                Self::Store { 0: inner } => {
-                    <StoreError as __tool_runtime::ToolError>::failure(inner)
+                Self::Store { 0: __tool_inner } => {
+                    <StoreError as __tool_runtime::ToolError>::failure(__tool_inner)
                 }
             }
         }

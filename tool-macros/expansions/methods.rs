@@ -3,6 +3,7 @@ impl Desk {
     #[allow(
         clippy::missing_errors_doc,
         clippy::needless_pass_by_value,
+        clippy::ptr_arg,
         clippy::too_many_arguments
     )]
     pub fn count_orders(&self) -> usize {
@@ -15,6 +16,7 @@ impl Desk {
 pub struct count_orders {
     __never: ::core::convert::Infallible,
 }
+#[allow(unused_qualifications)]
 const _: () = {
     use ::tool_runtime::__private as __tool_runtime;
     struct __ToolParts;
@@ -22,14 +24,16 @@ const _: () = {
     impl __tool_runtime::Arguments for __ToolParts {
         type Values = ();
         fn read<'__de, __Map: __tool_runtime::MapAccess<'__de>>(
-            source: __tool_runtime::Source<'_, __Map>,
+            __tool_source: __tool_runtime::Source<'_, __Map>,
         ) -> ::core::result::Result<Self::Values, __Map::Error> {
-            let table: &'static [__tool_runtime::Argument] = const { &[] };
+            let __tool_table: &'static [__tool_runtime::Argument] = const { &[] };
             #[allow(unused_mut)]
-            let mut map = source.open(table)?;
-            while let ::core::option::Option::Some(index) = map.next(table)? {
-                match index {
-                    _ => map.ignore()?,
+            let mut __tool_map = __tool_source.open(__tool_table)?;
+            while let ::core::option::Option::Some(__tool_index) = __tool_map
+                .next(__tool_table)?
+            {
+                match __tool_index {
+                    _ => __tool_map.ignore()?,
                 }
             }
             ::core::result::Result::Ok(())
@@ -41,7 +45,7 @@ const _: () = {
         const SHAPE: &'static __tool_runtime::Shape<usize> = {
             #[allow(unused_imports)]
             use __tool_runtime::PlainReturn as _;
-            &__tool_runtime::Return::<usize>::KIND
+            &__tool_runtime::Return::<usize>::TOOL_RETURN_KIND
                 .shape(
                     <__tool_runtime::Itself<_> as __tool_runtime::ToolOutput>::OUTPUT,
                     <__tool_runtime::Itself<_> as __tool_runtime::ToolError>::ERRORS,
@@ -77,26 +81,29 @@ const _: () = {
             clippy::unit_arg
         )]
         fn run<'__call>(
-            state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
-            context: &'__call __tool_runtime::CallContext,
-            arguments: &'__call [::core::primitive::u8],
+            __tool_state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
+            __tool_context: &'__call __tool_runtime::CallContext,
+            __tool_arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {
             ::std::boxed::Box::pin(async move {
-                let values = __tool_runtime::parse::<
+                let __tool_values = __tool_runtime::parse::<
                     __ToolParts,
-                >(arguments, context.keys_are_checked())?;
-                let (state, context) = (
-                    ::core::clone::Clone::clone(state),
-                    ::core::clone::Clone::clone(context),
+                >(__tool_arguments, __tool_context.keys_are_checked())?;
+                let (__tool_state, __tool_context) = (
+                    ::core::clone::Clone::clone(__tool_state),
+                    ::core::clone::Clone::clone(__tool_context),
                 );
                 __tool_runtime::blocking(move || {
-                        let (state, context) = (&state, &context);
+                        let (__tool_state, __tool_context) = (
+                            &__tool_state,
+                            &__tool_context,
+                        );
                         <__ToolParts as __tool_runtime::Returning>::SHAPE
                             .answer(
                                 <Desk>::count_orders(
                                     <StateOfTheToolbox as __tool_runtime::Provide<
                                         Desk,
-                                    >>::provide(state),
+                                    >>::provide(__tool_state),
                                 ),
                             )
                     })

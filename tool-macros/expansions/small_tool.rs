@@ -1,6 +1,7 @@
 #[allow(
     clippy::missing_errors_doc,
     clippy::needless_pass_by_value,
+    clippy::ptr_arg,
     clippy::too_many_arguments
 )]
 /// Adds whole numbers up to a sum.
@@ -12,6 +13,7 @@ pub fn add_numbers(left: i64, right: i64) -> i64 {
 pub struct add_numbers {
     __never: ::core::convert::Infallible,
 }
+#[allow(unused_qualifications)]
 const _: () = {
     use ::tool_runtime::__private as __tool_runtime;
     struct __ToolParts;
@@ -19,9 +21,9 @@ const _: () = {
     impl __tool_runtime::Arguments for __ToolParts {
         type Values = (i64, i64);
         fn read<'__de, __Map: __tool_runtime::MapAccess<'__de>>(
-            source: __tool_runtime::Source<'_, __Map>,
+            __tool_source: __tool_runtime::Source<'_, __Map>,
         ) -> ::core::result::Result<Self::Values, __Map::Error> {
-            let table: &'static [__tool_runtime::Argument] = const {
+            let __tool_table: &'static [__tool_runtime::Argument] = const {
                 &[
                     __tool_runtime::Argument::new::<
                         i64,
@@ -32,19 +34,31 @@ const _: () = {
                 ]
             };
             #[allow(unused_mut)]
-            let mut map = source.open(table)?;
-            let mut slot_0 = __tool_runtime::Slot::new();
-            let mut slot_1 = __tool_runtime::Slot::new();
-            while let ::core::option::Option::Some(index) = map.next(table)? {
-                match index {
-                    0usize => __tool_runtime::fill::<i64, _>(&mut slot_0, &mut map)?,
-                    1usize => __tool_runtime::fill::<i64, _>(&mut slot_1, &mut map)?,
-                    _ => map.ignore()?,
+            let mut __tool_map = __tool_source.open(__tool_table)?;
+            let mut __tool_slot_0 = __tool_runtime::Slot::new();
+            let mut __tool_slot_1 = __tool_runtime::Slot::new();
+            while let ::core::option::Option::Some(__tool_index) = __tool_map
+                .next(__tool_table)?
+            {
+                match __tool_index {
+                    0usize => {
+                        __tool_runtime::fill::<
+                            i64,
+                            _,
+                        >(&mut __tool_slot_0, &mut __tool_map)?
+                    }
+                    1usize => {
+                        __tool_runtime::fill::<
+                            i64,
+                            _,
+                        >(&mut __tool_slot_1, &mut __tool_map)?
+                    }
+                    _ => __tool_map.ignore()?,
                 }
             }
-            let slot_0 = __tool_runtime::required::<i64, _>(slot_0)?;
-            let slot_1 = __tool_runtime::required::<i64, _>(slot_1)?;
-            ::core::result::Result::Ok((slot_0, slot_1))
+            let __tool_slot_0 = __tool_runtime::required::<i64, _>(__tool_slot_0)?;
+            let __tool_slot_1 = __tool_runtime::required::<i64, _>(__tool_slot_1)?;
+            ::core::result::Result::Ok((__tool_slot_0, __tool_slot_1))
         }
     }
     #[automatically_derived]
@@ -53,7 +67,7 @@ const _: () = {
         const SHAPE: &'static __tool_runtime::Shape<i64> = {
             #[allow(unused_imports)]
             use __tool_runtime::PlainReturn as _;
-            &__tool_runtime::Return::<i64>::KIND
+            &__tool_runtime::Return::<i64>::TOOL_RETURN_KIND
                 .shape(
                     <__tool_runtime::Itself<_> as __tool_runtime::ToolOutput>::OUTPUT,
                     <__tool_runtime::Itself<_> as __tool_runtime::ToolError>::ERRORS,
@@ -89,16 +103,16 @@ const _: () = {
             clippy::unit_arg
         )]
         fn run<'__call>(
-            state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
-            context: &'__call __tool_runtime::CallContext,
-            arguments: &'__call [::core::primitive::u8],
+            __tool_state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
+            __tool_context: &'__call __tool_runtime::CallContext,
+            __tool_arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {
             ::std::boxed::Box::pin(async move {
-                let values = __tool_runtime::parse::<
+                let __tool_values = __tool_runtime::parse::<
                     __ToolParts,
-                >(arguments, context.keys_are_checked())?;
+                >(__tool_arguments, __tool_context.keys_are_checked())?;
                 <__ToolParts as __tool_runtime::Returning>::SHAPE
-                    .answer(add_numbers(values.0, values.1))
+                    .answer(add_numbers(__tool_values.0, __tool_values.1))
             })
         }
     }

@@ -6,6 +6,7 @@ pub fn add_numbers(left: i64) -> i64 {
 pub struct add_numbers {
     __never: ::core::convert::Infallible,
 }
+#[allow(unused_qualifications)]
 const _: () = {
     use ::tool_runtime::__private as __tool_runtime;
     #[automatically_derived]

@@ -1,6 +1,7 @@
 #[allow(
     clippy::missing_errors_doc,
     clippy::needless_pass_by_value,
+    clippy::ptr_arg,
     clippy::too_many_arguments
 )]
 /// Refund an order, in full or in part.
@@ -22,6 +23,7 @@ pub struct refund_order {
     __never: ::core::convert::Infallible,
 }
 #[cfg(feature = "refunds")]
+#[allow(unused_qualifications)]
 const _: () = {
     use ::tool_runtime::__private as __tool_runtime;
     struct __ToolParts;
@@ -29,29 +31,29 @@ const _: () = {
     impl __tool_runtime::Arguments for __ToolParts {
         type Values = (<str as __tool_runtime::Borrowed>::Owned, u32, Option<String>);
         fn read<'__de, __Map: __tool_runtime::MapAccess<'__de>>(
-            source: __tool_runtime::Source<'_, __Map>,
+            __tool_source: __tool_runtime::Source<'_, __Map>,
         ) -> ::core::result::Result<Self::Values, __Map::Error> {
-            let table: &'static [__tool_runtime::Argument] = const {
+            let __tool_table: &'static [__tool_runtime::Argument] = const {
                 &[
                     __tool_runtime::Argument::new::<
                         <str as __tool_runtime::Borrowed>::Owned,
                     >("order_id", "Order to refund.")
                         .within(
                             const { &[__tool_runtime::Limit::Pattern("^ord_[0-9]+$")] },
-                            |text, notes| {
+                            |__tool_text, __tool_notes| {
                                 __tool_runtime::check_alone::<
                                     <str as __tool_runtime::Borrowed>::Owned,
                                 >(
-                                    text,
-                                    notes,
-                                    |value| {
+                                    __tool_text,
+                                    __tool_notes,
+                                    |__tool_value| {
                                         {
                                             static PATTERN: __tool_runtime::Pattern = __tool_runtime::Pattern::new(
                                                 "^ord_[0-9]+$",
                                             );
                                             __tool_runtime::matches(
                                                 <<str as __tool_runtime::Borrowed>::Owned as __tool_runtime::Textual>::text(
-                                                    &*value,
+                                                    &*__tool_value,
                                                 ),
                                                 &PATTERN,
                                             )?;
@@ -67,8 +69,8 @@ const _: () = {
                         .or(
                             __tool_runtime::Presence::Literal(|| <u32 as __tool_runtime::Literal>::literal(
                                 &{
-                                    let value: u32 = 5;
-                                    value
+                                    let __tool_value: u32 = 5;
+                                    __tool_value
                                 },
                             )),
                         )
@@ -79,35 +81,35 @@ const _: () = {
                                         u32,
                                     >(
                                         ::core::option::Option::Some({
-                                            let value: <u32 as __tool_runtime::Ranged>::Bound = 1;
-                                            value
+                                            let __tool_value: <u32 as __tool_runtime::Ranged>::Bound = 1;
+                                            __tool_value
                                         }),
                                         ::core::option::Option::Some({
-                                            let value: <u32 as __tool_runtime::Ranged>::Bound = MOST;
-                                            value
+                                            let __tool_value: <u32 as __tool_runtime::Ranged>::Bound = MOST;
+                                            __tool_value
                                         }),
                                     )),
                                 ]
                             },
-                            |text, notes| {
+                            |__tool_text, __tool_notes| {
                                 __tool_runtime::check_alone::<
                                     u32,
                                 >(
-                                    text,
-                                    notes,
-                                    |value| {
+                                    __tool_text,
+                                    __tool_notes,
+                                    |__tool_value| {
                                         __tool_runtime::in_range::<
                                             u32,
                                             _,
                                         >(
-                                            &*value,
+                                            &*__tool_value,
                                             ::core::option::Option::Some({
-                                                let value: <u32 as __tool_runtime::Ranged>::Bound = 1;
-                                                value
+                                                let __tool_value: <u32 as __tool_runtime::Ranged>::Bound = 1;
+                                                __tool_value
                                             }),
                                             ::core::option::Option::Some({
-                                                let value: <u32 as __tool_runtime::Ranged>::Bound = MOST;
-                                                value
+                                                let __tool_value: <u32 as __tool_runtime::Ranged>::Bound = MOST;
+                                                __tool_value
                                             }),
                                         )?;
                                         ::core::result::Result::Ok(())
@@ -124,27 +126,27 @@ const _: () = {
                                     __tool_runtime::Limit::Length(
                                         ::core::option::Option::None::<::core::primitive::usize>,
                                         ::core::option::Option::Some({
-                                            let value: ::core::primitive::usize = 200;
-                                            value
+                                            let __tool_value: ::core::primitive::usize = 200;
+                                            __tool_value
                                         }),
                                     ),
                                 ]
                             },
-                            |text, notes| {
+                            |__tool_text, __tool_notes| {
                                 __tool_runtime::check_alone::<
                                     Option<String>,
                                 >(
-                                    text,
-                                    notes,
-                                    |value| {
+                                    __tool_text,
+                                    __tool_notes,
+                                    |__tool_value| {
                                         __tool_runtime::in_length(
                                             <Option<
                                                 String,
-                                            > as __tool_runtime::Measured>::measured(&*value),
+                                            > as __tool_runtime::Measured>::measured(&*__tool_value),
                                             ::core::option::Option::None::<::core::primitive::usize>,
                                             ::core::option::Option::Some({
-                                                let value: ::core::primitive::usize = 200;
-                                                value
+                                                let __tool_value: ::core::primitive::usize = 200;
+                                                __tool_value
                                             }),
                                         )?;
                                         ::core::result::Result::Ok(())
@@ -156,32 +158,40 @@ const _: () = {
                 ]
             };
             #[allow(unused_mut)]
-            let mut map = source.open(table)?;
-            let mut slot_0 = __tool_runtime::Slot::new();
-            let mut slot_1 = __tool_runtime::Slot::new();
-            let mut slot_2 = __tool_runtime::Slot::new();
-            while let ::core::option::Option::Some(index) = map.next(table)? {
-                match index {
+            let mut __tool_map = __tool_source.open(__tool_table)?;
+            let mut __tool_slot_0 = __tool_runtime::Slot::new();
+            let mut __tool_slot_1 = __tool_runtime::Slot::new();
+            let mut __tool_slot_2 = __tool_runtime::Slot::new();
+            while let ::core::option::Option::Some(__tool_index) = __tool_map
+                .next(__tool_table)?
+            {
+                match __tool_index {
                     0usize => {
                         __tool_runtime::fill::<
                             <str as __tool_runtime::Borrowed>::Owned,
                             _,
-                        >(&mut slot_0, &mut map)?
+                        >(&mut __tool_slot_0, &mut __tool_map)?
                     }
                     1usize => {
-                        __tool_runtime::fill_or_null::<u32, _>(&mut slot_1, &mut map)?
+                        __tool_runtime::fill_or_null::<
+                            u32,
+                            _,
+                        >(&mut __tool_slot_1, &mut __tool_map)?
                     }
                     2usize => {
-                        __tool_runtime::fill::<Option<String>, _>(&mut slot_2, &mut map)?
+                        __tool_runtime::fill::<
+                            Option<String>,
+                            _,
+                        >(&mut __tool_slot_2, &mut __tool_map)?
                     }
-                    _ => map.ignore()?,
+                    _ => __tool_map.ignore()?,
                 }
             }
-            let slot_0 = {
-                let value = __tool_runtime::required::<
+            let __tool_slot_0 = {
+                let __tool_value = __tool_runtime::required::<
                     <str as __tool_runtime::Borrowed>::Owned,
                     _,
-                >(slot_0)?;
+                >(__tool_slot_0)?;
                 {
                     {
                         static PATTERN: __tool_runtime::Pattern = __tool_runtime::Pattern::new(
@@ -189,52 +199,57 @@ const _: () = {
                         );
                         __tool_runtime::matches(
                             <<str as __tool_runtime::Borrowed>::Owned as __tool_runtime::Textual>::text(
-                                &value,
+                                &__tool_value,
                             ),
                             &PATTERN,
                         )?;
                     }
-                    value
+                    __tool_value
                 }
             };
-            let slot_1 = match slot_1.given() {
-                ::core::option::Option::Some(value) => {
+            let __tool_slot_1 = match __tool_slot_1.given() {
+                ::core::option::Option::Some(__tool_value) => {
                     __tool_runtime::in_range::<
                         u32,
                         _,
                     >(
-                        &value,
+                        &__tool_value,
                         ::core::option::Option::Some({
-                            let value: <u32 as __tool_runtime::Ranged>::Bound = 1;
-                            value
+                            let __tool_value: <u32 as __tool_runtime::Ranged>::Bound = 1;
+                            __tool_value
                         }),
                         ::core::option::Option::Some({
-                            let value: <u32 as __tool_runtime::Ranged>::Bound = MOST;
-                            value
+                            let __tool_value: <u32 as __tool_runtime::Ranged>::Bound = MOST;
+                            __tool_value
                         }),
                     )?;
-                    value
+                    __tool_value
                 }
                 ::core::option::Option::None => {
-                    let value: u32 = 5;
-                    value
+                    let __tool_value: u32 = 5;
+                    __tool_value
                 }
             };
-            let slot_2 = {
-                let value = __tool_runtime::required::<Option<String>, _>(slot_2)?;
+            let __tool_slot_2 = {
+                let __tool_value = __tool_runtime::required::<
+                    Option<String>,
+                    _,
+                >(__tool_slot_2)?;
                 {
                     __tool_runtime::in_length(
-                        <Option<String> as __tool_runtime::Measured>::measured(&value),
+                        <Option<
+                            String,
+                        > as __tool_runtime::Measured>::measured(&__tool_value),
                         ::core::option::Option::None::<::core::primitive::usize>,
                         ::core::option::Option::Some({
-                            let value: ::core::primitive::usize = 200;
-                            value
+                            let __tool_value: ::core::primitive::usize = 200;
+                            __tool_value
                         }),
                     )?;
-                    value
+                    __tool_value
                 }
             };
-            ::core::result::Result::Ok((slot_0, slot_1, slot_2))
+            ::core::result::Result::Ok((__tool_slot_0, __tool_slot_1, __tool_slot_2))
         }
     }
     #[automatically_derived]
@@ -243,7 +258,7 @@ const _: () = {
         const SHAPE: &'static __tool_runtime::Shape<Result<Refund, RefundError>> = {
             #[allow(unused_imports)]
             use __tool_runtime::PlainReturn as _;
-            &__tool_runtime::Return::<Result<Refund, RefundError>>::KIND
+            &__tool_runtime::Return::<Result<Refund, RefundError>>::TOOL_RETURN_KIND
                 .shape(
                     <__tool_runtime::Itself<_> as __tool_runtime::ToolOutput>::OUTPUT,
                     <__tool_runtime::Itself<_> as __tool_runtime::ToolError>::ERRORS,
@@ -272,8 +287,10 @@ const _: () = {
             approval: ::core::option::Option::Some(__tool_runtime::Approval::Above {
                 argument: "amount",
                 threshold: || {
-                    let value: <u32 as __tool_runtime::Ranged>::Bound = 5_000;
-                    __tool_runtime::Literal::literal(&value)
+                    let __tool_value: <u32 as __tool_runtime::Ranged>::Bound = 5_000;
+                    <__tool_runtime::Itself<
+                        _,
+                    > as __tool_runtime::Literal>::literal(&__tool_value)
                 },
             }),
             timeout: ::core::option::Option::Some(
@@ -309,28 +326,30 @@ const _: () = {
             clippy::unit_arg
         )]
         fn run<'__call>(
-            state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
-            context: &'__call __tool_runtime::CallContext,
-            arguments: &'__call [::core::primitive::u8],
+            __tool_state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
+            __tool_context: &'__call __tool_runtime::CallContext,
+            __tool_arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {
             ::std::boxed::Box::pin(async move {
-                let values = __tool_runtime::parse::<
+                let __tool_values = __tool_runtime::parse::<
                     __ToolParts,
-                >(arguments, context.keys_are_checked())?;
+                >(__tool_arguments, __tool_context.keys_are_checked())?;
                 __tool_runtime::only_given(
                     <__ToolParts as __tool_runtime::Returning>::SHAPE
                         .answer(
                             refund_order(
                                     <StateOfTheToolbox as __tool_runtime::Provide<
                                         Payments,
-                                    >>::provide(state),
+                                    >>::provide(__tool_state),
                                     <IdempotencyKey as __tool_runtime::FromCall>::from_call(
-                                        context,
+                                        __tool_context,
                                     ),
-                                    context,
-                                    <str as __tool_runtime::Borrowed>::borrowed(&values.0),
-                                    values.1,
-                                    values.2,
+                                    __tool_context,
+                                    <str as __tool_runtime::Borrowed>::borrowed(
+                                        &__tool_values.0,
+                                    ),
+                                    __tool_values.1,
+                                    __tool_values.2,
                                 )
                                 .await,
                         ),

@@ -2,8 +2,8 @@
 
 use darling::FromMeta;
 use darling::ast::NestedMeta;
-use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, ExprCall, ExprLit, ExprPath, Lit, LitStr, Meta, MetaList, MetaNameValue, Path};
 
@@ -17,14 +17,20 @@ pub(crate) fn private() -> TokenStream {
 /// Brings in `tool_runtime::__private`. The way there stands once in the output, so that one that leads nowhere is
 /// reported once.
 pub(crate) fn import(runtime: Option<&Path>) -> TokenStream {
+    let place = runtime.and_then(|path| path.segments.last()).map_or_else(Span::call_site, |last| last.ident.span());
     let runtime = runtime.map_or_else(|| quote!(::tool_runtime), ToTokens::to_token_stream);
-    quote!(use #runtime::__private as __tool_runtime;)
+    // A path that leads to something else is reported there.
+    let place = Span::call_site().located_at(place);
+    let private = Ident::new("__private", place);
+    let alias = quote_spanned!(place=> as __tool_runtime);
+    quote!(use #runtime::#private #alias;)
 }
 
 /// Generated code in an anonymous scope: what is named in it meets nothing of the user's.
 pub(crate) fn scope(runtime: Option<&Path>, content: &TokenStream) -> TokenStream {
     let import = import(runtime);
-    quote!(const _: () = { #import #content };)
+    // The user's own types are named in it as they were written, needed or not.
+    quote!(#[allow(unused_qualifications)] const _: () = { #import #content };)
 }
 
 /// Whether one of the attributes is meant as this one and is not: rustc then says that it is not known.
@@ -65,6 +71,16 @@ pub(crate) fn method_of(path: &Path) -> Option<String> {
         .flatten()
 }
 
+fn of_a_type(path: &Path) -> darling::Error {
+    let last = path.segments.last().map(|last| &last.ident);
+    let (tool, place) = last.map_or_else(|| (String::new(), path.span()), |last| (last.to_string(), last.span()));
+    darling::Error::custom(format!(
+        "a method's tool stands beside its `impl` block\n\nhelp: write its name alone, as it stands in the block's module: \
+         `{tool}`"
+    ))
+    .with_span(&place)
+}
+
 /// A path without quotes, such as the name of a tool.
 #[derive(Clone)]
 pub(crate) struct BarePath(pub(crate) Path);
@@ -72,14 +88,10 @@ pub(crate) struct BarePath(pub(crate) Path);
 impl FromMeta for BarePath {
     fn from_expr(expression: &Expr) -> darling::Result<Self> {
         match ungrouped(expression) {
-            Expr::Path(ExprPath { path, qself: None, .. }) => match method_of(path) {
-                Some(tool) => Err(darling::Error::custom(format!(
-                    "a method's tool stands beside its `impl` block\n\nhelp: write its name alone, as it stands in the block's \
-                     module: `{tool}`"
-                ))
-                .with_span(path)),
-                None => Ok(Self(path.clone())),
-            },
+            // `Self` of a block has become `<Desk>` by now.
+            Expr::Path(ExprPath { path, qself: Some(_), .. }) => Err(of_a_type(path)),
+            Expr::Path(ExprPath { path, .. }) if method_of(path).is_some() => Err(of_a_type(path)),
+            Expr::Path(ExprPath { path, .. }) => Ok(Self(path.clone())),
             Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => {
                 Err(darling::Error::custom(format!("name it without quotes: `{}`", text.value())).with_span(text))
             }
@@ -208,6 +220,11 @@ impl FromMeta for DefaultValue {
 pub(crate) struct Allowed(Vec<Rule>);
 
 impl Allowed {
+    /// Every rule: where an attribute could not be read, nobody knows what it allows.
+    pub(crate) fn everything() -> Self {
+        Self(Rule::ALL.to_vec())
+    }
+
     /// What is found, unless its rule is allowed.
     pub(crate) fn keep(&self, finding: Option<Finding>) -> Option<Finding> {
         finding.filter(|finding| !self.has(finding.rule))

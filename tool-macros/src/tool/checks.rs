@@ -75,7 +75,8 @@ pub(super) fn check(
     let attributes_are_read = diagnostics.is_empty();
     let signature = &function.signature;
     let ident = signature.ident.clone();
-    let allowed = attributes.allow.clone().unwrap_or_default();
+    let allowed =
+        if attributes_are_read { attributes.allow.clone().unwrap_or_default() } else { Allowed::everything() };
     signature_of_a_tool(function, diagnostics);
     let name = name(&ident, &attributes, &allowed, diagnostics);
     let description = description(function, &name, &allowed, diagnostics);

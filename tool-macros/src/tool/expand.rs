@@ -10,14 +10,15 @@ use syn::{Path, PathArguments, Type};
 use super::checks::{Approval, Effect, Tool};
 use super::parameters::{Argument, Parameter};
 use super::parse::Function;
-use super::types::Passing;
+use super::types::{self, Passing};
 use crate::attribute::{self, Allowed, RereadValue};
 use crate::docs::Docs;
 use crate::spans;
 
-/// A local name that no name of the user's can meet.
+/// A local name that no name of the user's can meet. Hygiene keeps other locals away, but in a pattern a constant or a
+/// unit struct of that name would still be meant.
 fn local(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
+    Ident::new(&format!("__tool_{name}"), Span::mixed_site())
 }
 
 /// The tool as a type, and what it implements.
@@ -83,7 +84,7 @@ fn parts(tool: &Tool, p: &TokenStream) -> TokenStream {
     let (first, last) = spans::ends(returns);
     let kind = {
         let before = spans::at(first, quote!(#p::Return::));
-        let after = quote_spanned!(last=> ::KIND.shape);
+        let after = quote_spanned!(last=> ::TOOL_RETURN_KIND.shape);
         quote!(#before <#returns> #after)
     };
     let (value, error) = sides(returns);
@@ -113,7 +114,7 @@ fn parts(tool: &Tool, p: &TokenStream) -> TokenStream {
 fn sides(returns: &Type) -> (&dyn ToTokens, &dyn ToTokens) {
     if let Type::Path(path) = returns
         && let Some(last) = path.path.segments.last()
-        && last.ident.to_string().ends_with("Result")
+        && last.ident == "Result"
         && let PathArguments::AngleBracketed(arguments) = &last.arguments
         && let [value, error] = arguments.args.iter().collect::<Vec<_>>().as_slice()
     {
@@ -238,10 +239,12 @@ fn facts(tool: &Tool, p: &TokenStream) -> TokenStream {
             if let Some(argument) = tool.arguments().nth(*place) {
                 let (name, ty) = (&argument.name, argument.bound_type(p));
                 let value = local("value");
+                // A type that cannot be published is reported at the threshold.
+                let literal = spans::item_of(threshold, &quote!(#p::Literal), "literal", p);
                 // It is published, so it is the same in every process.
                 let threshold =
                     if attribute::is_literal(threshold) { quote!(#threshold) } else { quote!(const { #threshold }) };
-                let threshold = quote!(|| { let #value: #ty = #threshold; #p::Literal::literal(&#value) });
+                let threshold = quote!(|| { let #value: #ty = #threshold; #literal(&#value) });
                 fact("approval", some(quote!(#p::Approval::Above { argument: #name, threshold: #threshold })));
             }
         }
@@ -346,6 +349,9 @@ fn call(tool: &Tool, state: &Ident, context: &Ident, values: &Ident, p: &TokenSt
                 match argument.passing {
                     Passing::ByValue => quote!(#values.#place),
                     Passing::ByReference => quote!(&#values.#place),
+                    Passing::Borrowed if matches!(types::ungrouped(&argument.ty), Type::Slice(_)) => {
+                        quote!(&#values.#place)
+                    }
                     Passing::Borrowed => {
                         let inner = &argument.ty;
                         quote!(<#inner as #p::Borrowed>::borrowed(&#values.#place))

@@ -161,7 +161,7 @@ impl Methods {
             let marker = function.attributes.remove(place);
             // Each method's faults are its own: those of one must not silence the rest.
             let mut own = Diagnostics::default();
-            let attributes = attributes::of_tool(arguments_of(&marker), &mut own);
+            let attributes = attributes::of_tool(replace_self(arguments_of(&marker), &owner), &mut own);
             let own_runtime = attributes.runtime.as_ref().map(|path| path.0.clone());
             let runtime = own_runtime.as_ref().or(runtime);
             let named = with_owner(function, &owner);

@@ -227,8 +227,13 @@ fn argument(typed: &PatType, allowed: &Allowed, diagnostics: &mut Diagnostics) -
     };
     let renamed = attributes.as_ref().and_then(|attributes| attributes.rename.clone());
     let name = renamed.as_ref().map_or_else(|| pattern.ident.unraw().to_string(), Text::value);
-    argument_name(&name, renamed.map_or(pattern.ident.span(), |text| text.literal.span()), diagnostics);
-    let own = attributes.as_ref().and_then(|attributes| attributes.allow.clone()).unwrap_or_default();
+    let own = match &attributes {
+        Some(attributes) => {
+            argument_name(&name, renamed.map_or(pattern.ident.span(), |text| text.literal.span()), diagnostics);
+            attributes.allow.clone().unwrap_or_default()
+        }
+        None => Allowed::everything(),
+    };
     let allowed = allowed.and(&own);
     if let Some(finding) = allowed.keep(wording::argument_name(&name)) {
         diagnostics.finding(pattern.ident.span(), &finding, "arg");

@@ -71,10 +71,10 @@ impl Function {
     /// of an `impl` block, an attribute that nobody knows. What we would say only repeated that.
     pub(super) fn is_for_rustc(&self) -> bool {
         let of_parameter = |input: &FnArg| match input {
-            FnArg::Typed(parameter) => types::is_unsized(&parameter.ty) || has_unknown_attribute(&parameter.attrs),
+            FnArg::Typed(parameter) => types::is_for_rustc(&parameter.ty) || has_unknown_attribute(&parameter.attrs),
             FnArg::Receiver(_) => false,
         };
-        let of_result = matches!(&self.signature.output, ReturnType::Type(_, ty) if types::is_unsized(ty));
+        let of_result = matches!(&self.signature.output, ReturnType::Type(_, ty) if types::is_for_rustc(ty));
         let has_receiver = self.signature.receiver().is_some();
         let names_self = !has_receiver && types::names(self.signature.to_token_stream(), "Self").is_some();
         of_result || names_self || self.signature.inputs.iter().any(of_parameter)
@@ -167,7 +167,7 @@ fn has_unknown_attribute(attributes: &[Attribute]) -> bool {
 /// The lints of style that a tool's function need not keep: its parameters are what the contract asks for and own what
 /// they hold; the doc comment is the model's, and what can go wrong is in the error enum.
 pub(super) fn allowances() -> Attribute {
-    parse_quote!(#[allow(clippy::missing_errors_doc, clippy::needless_pass_by_value, clippy::too_many_arguments)])
+    parse_quote!(#[allow(clippy::missing_errors_doc, clippy::needless_pass_by_value, clippy::ptr_arg, clippy::too_many_arguments)])
 }
 
 /// Whether an item is meant as a function, finished or not.

@@ -2,7 +2,7 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Type, TypeReference};
+use syn::{GenericArgument, PathArguments, Type, TypePath, TypeReference};
 
 use super::lifetimes::{borrows, refers};
 use crate::diagnostics::Diagnostics;
@@ -47,6 +47,31 @@ pub(super) fn is_unsized(ty: &Type) -> bool {
     }
 }
 
+/// Whether rustc refuses a type where a value of it is given: it has no size, or is left to be found out.
+pub(super) fn is_for_rustc(ty: &Type) -> bool {
+    match ungrouped(ty) {
+        Type::Infer(_) | Type::TraitObject(_) => true,
+        Type::Tuple(tuple) => tuple.elems.iter().any(is_for_rustc),
+        Type::Array(array) => is_for_rustc(&array.elem),
+        Type::Path(path) => is_unsized(ty) || holds_what_is_for_rustc(path),
+        Type::Reference(reference) => matches!(ungrouped(&reference.elem), Type::Infer(_)),
+        other => is_unsized(other),
+    }
+}
+
+/// Whether a generic type holds by value what has no size; what points to it may.
+fn holds_what_is_for_rustc(path: &TypePath) -> bool {
+    const POINTERS: &[&str] = &["Box", "Arc", "Rc", "Cow", "PhantomData"];
+    let Some(last) = path.path.segments.last() else { return false };
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
+    let points = POINTERS.iter().any(|pointer| last.ident == pointer);
+    arguments.args.iter().any(|argument| match argument {
+        GenericArgument::Type(ty) if points => matches!(ungrouped(ty), Type::Infer(_)),
+        GenericArgument::Type(ty) => is_for_rustc(ty),
+        _ => false,
+    })
+}
+
 /// Where a type has a word in it.
 pub(super) fn names(tokens: TokenStream, word: &str) -> Option<TokenTree> {
     tokens.into_iter().find_map(|token| match token {
@@ -82,7 +107,7 @@ pub(super) fn of_argument(ty: &Type, diagnostics: &mut Diagnostics) -> Option<(T
         );
         return None;
     }
-    if let Type::TraitObject(object) = inner {
+    if let Type::TraitObject(object) = ungrouped(inner) {
         diagnostics.help(
             object,
             "an argument cannot be a trait object: its schema needs one type",

@@ -184,7 +184,7 @@ fn arm(variant: &DeclaredVariant<'_>, own: &Own<'_>, owner: &Ident, p: &TokenStr
 
 fn transparent_arm(variant: &DeclaredVariant<'_>, ty: &Type, p: &TokenStream) -> TokenStream {
     let ident = variant.ident();
-    let inner = Ident::new("inner", Span::mixed_site());
+    let inner = Ident::new("__tool_inner", Span::mixed_site());
     let field = match &variant.original.fields {
         Fields::Named(fields) => {
             fields.named.first().and_then(|field| field.ident.as_ref()).map(ToTokens::to_token_stream)

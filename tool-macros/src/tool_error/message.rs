@@ -23,7 +23,7 @@ impl Binding {
             Some(ident) => ident.to_token_stream(),
             None => syn::Index::from(index).to_token_stream(),
         };
-        let local = Ident::new(&format!("field_{name}"), Span::mixed_site().located_at(field.ty.span()));
+        let local = Ident::new(&format!("__tool_field_{name}"), Span::mixed_site().located_at(field.ty.span()));
         Some(Self { field: place, local })
     }
 }

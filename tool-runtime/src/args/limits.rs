@@ -253,8 +253,8 @@ impl<T: for<'a> From<&'a str>> FromText for T {
 /// A value that can be published: as a default or an example.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be published",
-    label = "a default or an example stands in the contract as JSON",
-    note = "derive `serde::Serialize` on it, or leave the default or the example out"
+    label = "a default, an example or a threshold stands in the contract as JSON",
+    note = "derive `serde::Serialize` on it, or leave it out"
 )]
 pub trait Literal {
     /// The value as JSON; null where JSON cannot hold it.

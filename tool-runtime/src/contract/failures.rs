@@ -1,5 +1,7 @@
 //! The failures that the runtime itself answers with, declared like a user's: one enum a place they come from.
 
+use std::time::Duration;
+
 use crate::ToolError;
 use crate::error::ErrorContract;
 
@@ -65,6 +67,24 @@ pub(crate) enum TimeoutFailure {
     },
 }
 
+/// Why a call of a dependency was not made.
+#[derive(Debug, ToolError)]
+#[tool_error(crate = crate, runtime)]
+pub(crate) enum CircuitFailure {
+    /// The system behind the tool keeps failing and is left alone for a while; the tool did not run.
+    #[tool_error(
+        transient_upstream,
+        code = "CIRCUIT_OPEN",
+        outcome = none,
+        message = "the system behind the tool keeps failing, and is left alone for a while",
+        retry = "Wait, then make the same call once. Do not change the arguments."
+    )]
+    CircuitOpen {
+        /// How long that is.
+        retry_after: Duration,
+    },
+}
+
 /// Why a run gave no answer of the tool's own.
 #[derive(Debug, ToolError)]
 #[tool_error(crate = crate, runtime)]
@@ -83,4 +103,5 @@ pub(crate) enum RunFailure {
 pub(crate) const ARGUMENT_FAILURES: ErrorContract = <ArgumentFailure as ToolError>::CONTRACT;
 pub(crate) const SCOPE_FAILURES: ErrorContract = <ScopeFailure as ToolError>::CONTRACT;
 pub(crate) const TIMEOUT_FAILURES: ErrorContract = <TimeoutFailure as ToolError>::CONTRACT;
+pub(crate) const CIRCUIT_FAILURES: ErrorContract = <CircuitFailure as ToolError>::CONTRACT;
 pub(crate) const RUN_FAILURES: ErrorContract = <RunFailure as ToolError>::CONTRACT;

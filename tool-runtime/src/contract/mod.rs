@@ -26,7 +26,7 @@ use crate::tool::{Approval, Effect, Reread, Spec, ToolSpec};
 
 pub use errors::ResolvedError;
 pub(crate) use errors::resolve;
-pub(crate) use failures::{ArgumentFailure, FindFailure, RunFailure, ScopeFailure, TimeoutFailure};
+pub(crate) use failures::{ArgumentFailure, CircuitFailure, FindFailure, RunFailure, ScopeFailure, TimeoutFailure};
 pub use file::{DumpError, FORMAT, dump, dump_for_build, dump_into};
 
 /// The contract of one tool.

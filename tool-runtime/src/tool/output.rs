@@ -1,7 +1,7 @@
 //! What a function returns, told by its type and not by how the type is spelled.
 //!
 //! `Result<T, E>`, `io::Result<T>` and a local `type Result<T> = …` are one type, and a macro sees only names. So the
-//! macro writes `Return::<R>::KIND`, and the compiler picks: an inherent const for `Result<T, E>`, else a trait's.
+//! macro writes `Return::<R>::TOOL_RETURN_KIND`, and the compiler picks: an inherent const for `Result<T, E>`, else a trait's.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -86,7 +86,7 @@ pub struct Plain<T>(PhantomData<T>);
 
 impl<T, E> Return<Result<T, E>> {
     /// An inherent const wins over the trait's below.
-    pub const KIND: Fallible<T, E> = Fallible(PhantomData);
+    pub const TOOL_RETURN_KIND: Fallible<T, E> = Fallible(PhantomData);
 }
 
 /// Answers for every return type that is no `Result`.
@@ -94,17 +94,17 @@ pub trait PlainReturn {
     /// The return type itself.
     type Value;
     /// Its kind.
-    const KIND: Plain<Self::Value>;
+    const TOOL_RETURN_KIND: Plain<Self::Value>;
 }
 
 impl<R> PlainReturn for Return<R> {
     type Value = R;
-    const KIND: Plain<R> = Plain(PhantomData);
+    const TOOL_RETURN_KIND: Plain<R> = Plain(PhantomData);
 }
 
 /// What a return type means.
 ///
-/// No function that makes one has a bound: the macro writes `KIND.shape(<_ as ToolOutput>::OUTPUT, …)`, so that a type
+/// No function that makes one has a bound: the macro writes `TOOL_RETURN_KIND.shape(<_ as ToolOutput>::OUTPUT, …)`, so that a type
 /// that lacks a trait is reported where the user wrote it, and without a note on a function that nobody called.
 pub struct Shape<R, A: ?Sized = dyn Answers<R>> {
     /// The error enum, where it can fail.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::{Held, Toolbox};
 use crate::args::Limit;
 use crate::contract::Contract;
-use crate::guard::RetryPolicy;
+use crate::guard::{Breaker, RetryPolicy};
 use crate::text::nearest;
 use crate::tool::{IdSource, Spec, Tools};
 
@@ -23,6 +23,7 @@ pub struct ToolboxBuilder<S: ?Sized> {
     largest_arguments: usize,
     client_keys: Vec<String>,
     retry: RetryPolicy,
+    breakers: HashMap<String, Breaker>,
     time: Duration,
     ids: IdSource,
 }
@@ -44,6 +45,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             largest_arguments: LARGEST_ARGUMENTS,
             client_keys: Vec::new(),
             retry: RetryPolicy::new(),
+            breakers: HashMap::new(),
             time: TIME,
             ids: IdSource::System,
         }
@@ -93,6 +95,13 @@ impl<S: ?Sized> ToolboxBuilder<S> {
     /// [`RetryPolicy::never`]. What a call of a tool may repeat follows from its contract alone.
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
         self.retry = policy;
+        self
+    }
+
+    /// The breaker of a dependency (`#[tool(dependency = "psp")]`), for toolboxes that share one. Without it each toolbox has
+    /// its own for each dependency.
+    pub fn breaker(mut self, dependency: impl Into<String>, breaker: Breaker) -> Self {
+        self.breakers.insert(dependency.into(), breaker);
         self
     }
 
@@ -154,11 +163,16 @@ impl<S: ?Sized> ToolboxBuilder<S> {
         if !faults.is_empty() {
             return Err(BuildError { faults });
         }
+        let mut breakers = self.breakers;
         let tools = self
             .tools
             .entries
             .into_iter()
-            .map(|entry| Held { entry, contract: Contract::of_spec(entry.spec) })
+            .map(|entry| {
+                let dependency = entry.spec.dependency;
+                let breaker = dependency.map(|name| breakers.entry(name.to_owned()).or_default().clone());
+                Held { entry, contract: Contract::of_spec(entry.spec), breaker }
+            })
             .collect();
         let (escalate_with, wait_with) = (self.escalate_with, self.wait_with);
         let granted = self.granted.unwrap_or_default();

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::contract::Contract;
-use crate::guard::RetryPolicy;
+use crate::guard::{Breaker, RetryPolicy};
 use crate::tool::{IdSource, Spec, ToolEntry};
 
 pub use build::{BuildError, BuildFault, Named, ToolboxBuilder};
@@ -64,6 +64,8 @@ pub struct Toolbox<S: ?Sized> {
 struct Held<S: ?Sized> {
     entry: ToolEntry<S>,
     contract: Contract,
+    /// That of its dependency, which other tools may share.
+    breaker: Option<Breaker>,
 }
 
 impl<S> Toolbox<S> {

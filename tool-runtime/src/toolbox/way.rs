@@ -12,7 +12,7 @@ use super::{Held, Toolbox};
 use crate::args;
 use crate::contract::{ScopeFailure, TimeoutFailure, resolve};
 use crate::error::ToolError;
-use crate::guard::{self, Deadline, Retried, Verdict};
+use crate::guard::{self, Breaker, Deadline, Retried, Sample, Verdict};
 use crate::tool::{CallContext, Fault, IdempotencyKey, Spec};
 
 /// Find, then all the rest; a panic of anything on the way is an answer.
@@ -112,14 +112,32 @@ impl<S: ?Sized> Attempts<'_, S> {
         if let Some(key) = key(spec, self.call, arguments) {
             context.stands_for(key);
         }
+        let permit = match self.held.breaker.as_ref().map(Breaker::admit) {
+            None => None,
+            Some(Ok(permit)) => Some(permit),
+            Some(Err(open)) => return Err(Fault::Declared(Box::new(open.failure()))),
+        };
         let run = (self.held.entry.run)(&self.toolbox.state, context, arguments);
-        match spec.timeout {
+        let ended = match spec.timeout {
             None => run.await,
             Some(time) => tokio::time::timeout(time, run).await.unwrap_or_else(|_| {
                 let failure = TimeoutFailure::TimedOut { milliseconds: time.as_millis() };
                 Err(Fault::Declared(Box::new(failure.failure())))
             }),
+        };
+        if let Some(permit) = permit {
+            permit.settle(sample(&ended));
         }
+        ended
+    }
+}
+
+/// What a run says of the health of what is behind the tool. Of arguments that do not fit it has heard nothing.
+fn sample(ended: &Result<Vec<u8>, Fault>) -> Sample {
+    match ended {
+        Ok(_) | Err(Fault::NotGiven(_) | Fault::Unencodable(_)) => Sample::Success,
+        Err(Fault::Declared(failure)) => Sample::of(failure.variant.class),
+        Err(Fault::Arguments) => Sample::Neutral,
     }
 }
 

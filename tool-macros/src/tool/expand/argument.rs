@@ -2,14 +2,14 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{Expr, Lit};
+use syn::{Expr, Lit, Type};
 
 use super::local;
 use crate::attribute::{AnyExpression, DefaultValue, ungrouped};
 use crate::spans;
 use crate::tool::attributes::Bounds;
 use crate::tool::parameters::Argument;
-use crate::tool::types::Passing;
+use crate::tool::types::{self, Passing};
 
 impl Argument {
     /// The type that the argument is read into.
@@ -17,6 +17,11 @@ impl Argument {
         let ty = &self.ty;
         if self.passing != Passing::Borrowed {
             return ty.to_token_stream();
+        }
+        // A list needs no more of its items than that they can be read.
+        if let Type::Slice(slice) = types::ungrouped(ty) {
+            let item = &slice.elem;
+            return quote!(::std::vec::Vec<#item>);
         }
         let borrowed = spans::at(spans::ends(ty).0, quote!(as #p::Borrowed));
         quote!(<#ty #borrowed>::Owned)

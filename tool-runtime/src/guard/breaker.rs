@@ -1,0 +1,291 @@
+//! A circuit breaker: calls of an upstream that keeps failing are not made for a while.
+
+mod window;
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::delay::{longest, uniform};
+use crate::contract::CircuitFailure;
+use crate::error::{Class, ErrorContract, Failure, ToolError};
+use window::Window;
+
+/// So many failures one after the other open a breaker.
+const IN_A_ROW: u32 = 5;
+
+/// Half of at least so many calls within the window open it too.
+const FEWEST_CALLS: u32 = 10;
+
+/// So many probes one after the other close it.
+const PROBES: u32 = 2;
+
+/// How long it stays open the first time; twice as long each time that a probe fails, and at most a minute.
+const OPEN_FIRST: Duration = Duration::from_secs(5);
+const OPEN_LONGEST: Duration = Duration::from_secs(60);
+
+/// A probe that has not ended by then is given up: another may try.
+const LEASE: Duration = Duration::from_secs(60);
+
+/// A circuit breaker for one upstream. Clones share one state.
+///
+/// It opens after five failures in a row, or when half of at least ten calls within 30 seconds have failed. Only transient
+/// failures of the upstream count ([`Class::TransientUpstream`]); a rate limit counts neither way, and whatever else the
+/// upstream says is an answer. After 5 to 60 seconds it lets one probe through at a time; two that succeed close it.
+///
+/// ```
+/// use tool_runtime::guard::{Breaker, Sample};
+///
+/// # tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(async {
+/// let breaker = Breaker::new();
+/// for _ in 0..5 {
+///     breaker.admit()?.settle(Sample::Failure);
+/// }
+/// let open = breaker.admit().expect_err("five failures in a row");
+/// assert!(open.time_left().as_secs() <= 5);
+/// # Ok::<(), tool_runtime::guard::CircuitOpen>(())
+/// # });
+/// ```
+#[derive(Clone)]
+pub struct Breaker(Arc<Shared>);
+
+struct Shared {
+    state: Mutex<State>,
+    draws: Box<dyn Fn() -> u64 + Send + Sync>,
+}
+
+struct State {
+    /// Grows with every change of phase: what was admitted in an earlier one says nothing of this.
+    generation: u64,
+    phase: Phase,
+    window: Window,
+    /// How often it was opened since it was last closed.
+    openings: u32,
+}
+
+enum Phase {
+    Closed { failures_in_a_row: u32 },
+    Open { until: Instant },
+    HalfOpen { probe: Option<Probe>, successes: u32, probes: u64 },
+}
+
+/// The one call that may find out.
+struct Probe {
+    number: u64,
+    given_up: Instant,
+}
+
+/// What a call says of its upstream's health.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sample {
+    /// It answers, be it with a no.
+    Success,
+    /// It fails for the moment.
+    Failure,
+    /// It says nothing of it.
+    Neutral,
+}
+
+impl Sample {
+    /// The sample of a failure's class.
+    pub fn of(class: Class) -> Self {
+        match class {
+            Class::TransientUpstream => Self::Failure,
+            Class::RateLimited => Self::Neutral,
+            Class::InvalidArgument
+            | Class::NotFound
+            | Class::Conflict
+            | Class::Rejected
+            | Class::AuthFailed
+            | Class::PermissionDenied
+            | Class::PartialExecution
+            | Class::ApprovalRequired
+            | Class::Internal
+            | Class::Domain(_) => Self::Success,
+        }
+    }
+}
+
+/// The breaker is open: the call was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the upstream keeps failing, and is left alone for {} ms", time_left.as_millis())]
+pub struct CircuitOpen {
+    time_left: Duration,
+}
+
+impl CircuitOpen {
+    /// How long it stays open.
+    pub const fn time_left(&self) -> Duration {
+        self.time_left
+    }
+}
+
+impl ToolError for CircuitOpen {
+    const CONTRACT: ErrorContract = CircuitFailure::CONTRACT;
+
+    fn failure(&self) -> Failure {
+        CircuitFailure::CircuitOpen { retry_after: self.time_left }.failure()
+    }
+}
+
+impl Breaker {
+    /// A closed one.
+    pub fn new() -> Self {
+        Self::with_random_bits(|| getrandom::u64().unwrap_or_default())
+    }
+
+    /// A closed one that draws 64 random bits from this source instead of the operating system: for tests.
+    pub fn with_random_bits(source: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        let phase = Phase::Closed { failures_in_a_row: 0 };
+        let state = State { generation: 0, phase, window: Window::new(), openings: 0 };
+        Self(Arc::new(Shared { state: Mutex::new(state), draws: Box::new(source) }))
+    }
+
+    /// Lets a call through, or not. The permit says how the call ended; one that is dropped, because the call panicked or was
+    /// given up, says nothing and makes room for the next.
+    ///
+    /// # Errors
+    /// When the breaker is open, or a probe is under way.
+    pub fn admit(&self) -> Result<Permit, CircuitOpen> {
+        let mut state = self.lock();
+        let now = Instant::now();
+        if let Phase::Open { until } = state.phase
+            && until <= now
+        {
+            state.enter(Phase::HalfOpen { probe: None, successes: 0, probes: 0 });
+        }
+        let generation = state.generation;
+        let probe = match &mut state.phase {
+            Phase::Closed { .. } => None,
+            Phase::Open { until } => return Err(CircuitOpen { time_left: until.saturating_duration_since(now) }),
+            Phase::HalfOpen { probe, probes, .. } => {
+                if let Some(running) = probe.as_ref().filter(|probe| probe.given_up > now) {
+                    return Err(CircuitOpen {
+                        time_left: running.given_up.saturating_duration_since(now).min(OPEN_FIRST),
+                    });
+                }
+                *probes += 1;
+                *probe = Some(Probe { number: *probes, given_up: now + LEASE });
+                Some(*probes)
+            }
+        };
+        drop(state);
+        Ok(Permit { breaker: self.clone(), generation, probe, settled: false })
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How long to stay open: half of it for certain, the other half by chance, so that a fleet does not probe together.
+    fn time_open(&self, openings: u32) -> Duration {
+        let half = longest(OPEN_FIRST, OPEN_LONGEST, openings) / 2;
+        half + uniform(half, (self.0.draws)())
+    }
+
+    fn settle(&self, generation: u64, probe: Option<u64>, sample: Sample) {
+        let mut state = self.lock();
+        // A late result of an earlier phase is nobody's news.
+        if state.generation != generation {
+            return;
+        }
+        let now = Instant::now();
+        let opens = match &mut state.phase {
+            Phase::Open { .. } => false,
+            Phase::Closed { failures_in_a_row } => match sample {
+                Sample::Neutral => false,
+                Sample::Success => {
+                    *failures_in_a_row = 0;
+                    state.window.count(now, false);
+                    false
+                }
+                Sample::Failure => {
+                    *failures_in_a_row += 1;
+                    let in_a_row = *failures_in_a_row >= IN_A_ROW;
+                    state.window.count(now, true);
+                    in_a_row || state.window.is_half_failed(now, FEWEST_CALLS)
+                }
+            },
+            Phase::HalfOpen { probe: running, successes, .. } => {
+                if running.as_ref().map(|running| running.number) != probe {
+                    return;
+                }
+                *running = None;
+                match sample {
+                    Sample::Neutral => false,
+                    Sample::Failure => true,
+                    Sample::Success => {
+                        *successes += 1;
+                        if *successes >= PROBES {
+                            state.close();
+                        }
+                        false
+                    }
+                }
+            }
+        };
+        if opens {
+            state.openings = state.openings.saturating_add(1);
+            let until = now + self.time_open(state.openings);
+            state.enter(Phase::Open { until });
+        }
+    }
+}
+
+impl State {
+    fn enter(&mut self, phase: Phase) {
+        self.generation += 1;
+        self.phase = phase;
+    }
+
+    fn close(&mut self) {
+        self.window = Window::new();
+        self.openings = 0;
+        self.enter(Phase::Closed { failures_in_a_row: 0 });
+    }
+}
+
+impl Default for Breaker {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Breaker {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let phase = match self.lock().phase {
+            Phase::Closed { .. } => "closed",
+            Phase::Open { .. } => "open",
+            Phase::HalfOpen { .. } => "half open",
+        };
+        formatter.debug_tuple("Breaker").field(&phase).finish()
+    }
+}
+
+/// A call that was let through.
+#[must_use = "say how the call ended: `settle`"]
+#[derive(Debug)]
+pub struct Permit {
+    breaker: Breaker,
+    generation: u64,
+    probe: Option<u64>,
+    settled: bool,
+}
+
+impl Permit {
+    /// Says how the call ended.
+    pub fn settle(mut self, sample: Sample) {
+        self.settled = true;
+        self.breaker.settle(self.generation, self.probe, sample);
+    }
+}
+
+impl Drop for Permit {
+    fn drop(&mut self) {
+        if !self.settled {
+            self.breaker.settle(self.generation, self.probe, Sample::Neutral);
+        }
+    }
+}
