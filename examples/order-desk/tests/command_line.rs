@@ -146,6 +146,7 @@ fn list_and_show_need_no_data() {
         "UNKNOWN_ORDER: not_found, repair, not retryable, outcome none",
         "→ Search for the order, then call with an id from the result.",
         "PROVIDER_FAILED: transient_upstream, retry, retryable, outcome unknown",
+        "CIRCUIT_OPEN: transient_upstream, retry, retryable, outcome none",
     ] {
         assert!(stdout(&show).contains(part), "{part} in {}", stdout(&show));
     }

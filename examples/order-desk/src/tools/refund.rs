@@ -120,7 +120,7 @@ pub struct Refund {
 
 /// Refund a delivered order, in full or in part. Money leaves the account at once and cannot be taken back. Amounts are
 /// in minor units (cents). Does not cancel the shipment.
-#[tool(destructive, title = "Refund an order", reread = get_order_status)]
+#[tool(destructive, title = "Refund an order", reread = get_order_status, dependency = "psp")]
 pub async fn refund_order(
     #[inject] orders: &OrderStore,
     #[inject] payments: &PaymentProvider,
