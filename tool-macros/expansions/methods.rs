@@ -63,7 +63,7 @@ const _: () = {
             effect: __tool_runtime::Effect::ReadOnly,
             arguments: __tool_runtime::table::<__ToolParts>,
             output: <__ToolParts as __tool_runtime::Returning>::SHAPE.output,
-            errors: <__ToolParts as __tool_runtime::Returning>::SHAPE.errors,
+            errors: Self::ERRORS,
             ..__tool_runtime::Spec::named("count_orders")
         };
     }

@@ -300,7 +300,7 @@ const _: () = {
             given: ::core::option::Option::Some(&["Declined"]),
             arguments: __tool_runtime::table::<__ToolParts>,
             output: <__ToolParts as __tool_runtime::Returning>::SHAPE.output,
-            errors: <__ToolParts as __tool_runtime::Returning>::SHAPE.errors,
+            errors: Self::ERRORS,
             ..__tool_runtime::Spec::named("refund_order")
         };
     }

@@ -59,7 +59,6 @@ fn refunds(statement: &Statement, order_id: &str) -> usize {
 
 #[tokio::test]
 async fn each_way_to_go_wrong_has_its_answer() {
-    let shop = Shop::open().await;
     let expected = [
         (Misbehaviour::RateLimited, "PROVIDER_BUSY", "retry", true, "none", 0),
         (Misbehaviour::Unavailable, "PROVIDER_FAILED", "retry", true, "unknown", 0),
@@ -69,6 +68,8 @@ async fn each_way_to_go_wrong_has_its_answer() {
         (Misbehaviour::Partial, "PARTIALLY_REFUNDED", "repair", false, "partial", 1),
     ];
     for (order_id, kind) in USUAL_RULES {
+        // A shop for each: so many failures of one provider would open its breaker.
+        let shop = Shop::open().await;
         let (_, code, action, retryable, outcome, effects) =
             *expected.iter().find(|(known, ..)| *known == kind).expect("every kind is expected");
         let error = shop.refund(order_id).await["error"].take();

@@ -176,7 +176,7 @@ fn spec(tool: &Tool, p: &TokenStream) -> TokenStream {
                 #facts
                 arguments: #p::table::<__ToolParts>,
                 output: <__ToolParts as #p::Returning>::SHAPE.output,
-                errors: <__ToolParts as #p::Returning>::SHAPE.errors,
+                errors: Self::ERRORS,
                 ..#p::Spec::named(#name)
             };
         }
