@@ -68,10 +68,10 @@ const _: () = {
         };
     }
     #[automatically_derived]
-    impl<StateOfTheToolbox> __tool_runtime::Tool<StateOfTheToolbox> for count_orders
+    impl<S> __tool_runtime::Tool<S> for count_orders
     where
-        StateOfTheToolbox: __tool_runtime::Provide<Desk> + ::core::marker::Send
-            + ::core::marker::Sync + ?::core::marker::Sized + 'static,
+        S: __tool_runtime::Provide<Desk> + ::core::marker::Send + ::core::marker::Sync
+            + ?::core::marker::Sized + 'static,
     {
         #[allow(
             unused_variables,
@@ -81,7 +81,7 @@ const _: () = {
             clippy::unit_arg
         )]
         fn run<'__call>(
-            __tool_state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
+            __tool_state: &'__call ::std::sync::Arc<S>,
             __tool_context: &'__call __tool_runtime::CallContext,
             __tool_arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {
@@ -101,9 +101,7 @@ const _: () = {
                         <__ToolParts as __tool_runtime::Returning>::SHAPE
                             .answer(
                                 <Desk>::count_orders(
-                                    <StateOfTheToolbox as __tool_runtime::Provide<
-                                        Desk,
-                                    >>::provide(__tool_state),
+                                    <S as __tool_runtime::Provide<Desk>>::provide(__tool_state),
                                 ),
                             )
                     })

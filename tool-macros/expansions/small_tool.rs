@@ -90,10 +90,10 @@ const _: () = {
         };
     }
     #[automatically_derived]
-    impl<StateOfTheToolbox> __tool_runtime::Tool<StateOfTheToolbox> for add_numbers
+    impl<S> __tool_runtime::Tool<S> for add_numbers
     where
-        StateOfTheToolbox: ::core::marker::Send + ::core::marker::Sync
-            + ?::core::marker::Sized + 'static,
+        S: ::core::marker::Send + ::core::marker::Sync + ?::core::marker::Sized
+            + 'static,
     {
         #[allow(
             unused_variables,
@@ -103,7 +103,7 @@ const _: () = {
             clippy::unit_arg
         )]
         fn run<'__call>(
-            __tool_state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
+            __tool_state: &'__call ::std::sync::Arc<S>,
             __tool_context: &'__call __tool_runtime::CallContext,
             __tool_arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {

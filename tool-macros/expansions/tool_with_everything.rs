@@ -313,9 +313,9 @@ const _: () = {
         "Declined",
     );
     #[automatically_derived]
-    impl<StateOfTheToolbox> __tool_runtime::Tool<StateOfTheToolbox> for refund_order
+    impl<S> __tool_runtime::Tool<S> for refund_order
     where
-        StateOfTheToolbox: __tool_runtime::Provide<Payments> + ::core::marker::Send
+        S: __tool_runtime::Provide<Payments> + ::core::marker::Send
             + ::core::marker::Sync + ?::core::marker::Sized + 'static,
     {
         #[allow(
@@ -326,7 +326,7 @@ const _: () = {
             clippy::unit_arg
         )]
         fn run<'__call>(
-            __tool_state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
+            __tool_state: &'__call ::std::sync::Arc<S>,
             __tool_context: &'__call __tool_runtime::CallContext,
             __tool_arguments: &'__call [::core::primitive::u8],
         ) -> __tool_runtime::Run<'__call> {
@@ -338,7 +338,7 @@ const _: () = {
                     <__ToolParts as __tool_runtime::Returning>::SHAPE
                         .answer(
                             refund_order(
-                                    <StateOfTheToolbox as __tool_runtime::Provide<
+                                    <S as __tool_runtime::Provide<
                                         Payments,
                                     >>::provide(__tool_state),
                                     <IdempotencyKey as __tool_runtime::FromCall>::from_call(

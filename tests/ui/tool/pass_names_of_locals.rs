@@ -85,5 +85,15 @@ impl Desk {
 
 fn main() {
     drop(Toolbox::new(300_u64).tools(tools![add_numbers]).build());
+    drop(Toolbox::new(S).tools(tools![count_parts]).build());
     drop(Toolbox::new(Desk).tools(tools![pay_supplier]).build());
+}
+
+/// A part of the state with the shortest of names.
+struct S;
+
+/// Counts what the part holds.
+#[tool(read_only)]
+fn count_parts(#[inject] part: &S) -> usize {
+    size_of_val(part)
 }

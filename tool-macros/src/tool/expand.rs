@@ -288,8 +288,21 @@ fn const_checks(tool: &Tool, p: &TokenStream) -> TokenStream {
     checks
 }
 
+/// The name of the state's type in the impl: rustc shows it to whoever has a state that lacks something. The short one,
+/// unless the user's own types are called so.
+fn state_type(tool: &Tool) -> Ident {
+    let named = |ty: &dyn ToTokens| types::names(ty.to_token_stream(), "S").is_some();
+    let injected = tool.parameters.iter().any(|parameter| match parameter {
+        Parameter::State(ty) | Parameter::FromCall(ty) => named(ty),
+        Parameter::Argument(_) | Parameter::Context => false,
+    });
+    let taken = injected || tool.owner.as_ref().is_some_and(|owner| named(owner));
+    Ident::new(if taken { "StateOfTheToolbox" } else { "S" }, Span::call_site())
+}
+
 fn run(tool: &Tool, p: &TokenStream) -> TokenStream {
     let ident = &tool.ident;
+    let state_type = state_type(tool);
     let (state, context, arguments, values) = (local("state"), local("context"), local("arguments"), local("values"));
     let bounds = tool.parameters.iter().filter_map(|parameter| match parameter {
         Parameter::State(ty) => Some(ty),
@@ -318,13 +331,13 @@ fn run(tool: &Tool, p: &TokenStream) -> TokenStream {
     let boxed = spans::call(ident, quote!(::std::boxed::Box::pin), future);
     quote! {
         #[automatically_derived]
-        impl<StateOfTheToolbox> #p::Tool<StateOfTheToolbox> for #ident
+        impl<#state_type> #p::Tool<#state_type> for #ident
         where
-            StateOfTheToolbox: #(#bounds)* ::core::marker::Send + ::core::marker::Sync + ?::core::marker::Sized + 'static,
+            #state_type: #(#bounds)* ::core::marker::Send + ::core::marker::Sync + ?::core::marker::Sized + 'static,
         {
             #[allow(unused_variables, deprecated, clippy::unused_unit, clippy::let_unit_value, clippy::unit_arg)]
             fn run<'__call>(
-                #state: &'__call ::std::sync::Arc<StateOfTheToolbox>,
+                #state: &'__call ::std::sync::Arc<#state_type>,
                 #context: &'__call #p::CallContext,
                 #arguments: &'__call [::core::primitive::u8],
             ) -> #p::Run<'__call> {
@@ -337,7 +350,8 @@ fn run(tool: &Tool, p: &TokenStream) -> TokenStream {
 /// The call of the user's function, and the answer that its result makes.
 fn call(tool: &Tool, state: &Ident, context: &Ident, values: &Ident, p: &TokenStream) -> TokenStream {
     let ident = &tool.ident;
-    let lend = |ty: &Type| quote!(<StateOfTheToolbox as #p::Provide<#ty>>::provide(#state));
+    let state_type = state_type(tool);
+    let lend = |ty: &Type| quote!(<#state_type as #p::Provide<#ty>>::provide(#state));
     let mut index = 0;
     let passed: Vec<TokenStream> = tool
         .parameters
