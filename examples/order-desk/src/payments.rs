@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use reqwest::header::RETRY_AFTER;
+use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode};
 use serde::{Deserialize, Serialize};
 use tool_runtime::{IdempotencyKey, ToolError};
@@ -131,7 +132,8 @@ impl PaymentProvider {
     /// When no HTTP client can be made.
     pub fn with_timeout(url: impl Into<String>, timeout: Duration) -> Result<Self, reqwest::Error> {
         // A proxy of the environment has no business between the desk and its provider.
-        let client = Client::builder().timeout(timeout).no_proxy().build()?;
+        // A redirect would be a second request, and a connection that fails then says nothing of the first.
+        let client = Client::builder().timeout(timeout).no_proxy().redirect(Policy::none()).build()?;
         let url = url.into();
         Ok(Self { client, url: url.trim_end_matches('/').to_owned() })
     }

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 
 use super::argument::Argument;
 use super::faults::Faults;
-use super::walk::Walk;
+use super::walk::{Walk, hides_something};
 use crate::error::Violation;
 use crate::text::{self, list, nearest, quoted};
 
@@ -56,6 +56,9 @@ pub(crate) fn faults(json: &[u8], table: &[Argument], input: &Value, nested: &[&
     }
     for name in strangers {
         faults.add(|| unknown(name, table));
+    }
+    if walk.is_exhausted() {
+        faults.add(|| Violation::new("", "the arguments are too large to be looked at whole; send less at a time"));
     }
     faults
 }
@@ -216,7 +219,7 @@ fn check(
     }
     let expected = schema.map(|schema| walk.expectation(schema));
     // Neither the value nor a decoder's words about it may leave.
-    let hidden = argument.secret || (own.is_empty() && schema.is_some_and(hides_something));
+    let hidden = own.is_empty() && schema.is_some_and(hides_something);
     match (hidden, own.is_empty(), read) {
         (true, _, _) => faults.add(|| {
             let fault = Violation::new(argument.name, "does not fit; received a value that is kept secret");
@@ -230,15 +233,6 @@ fn check(
             fault.expecting(expected.map(|expected| format!("expected {expected}")))
         }),
         (false, _, _) => faults.append(own),
-    }
-}
-
-/// Whether some part of a type's values must not be shown.
-fn hides_something(schema: &Value) -> bool {
-    match schema {
-        Value::Object(object) => object.contains_key("writeOnly") || object.values().any(hides_something),
-        Value::Array(items) => items.iter().any(hides_something),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }
 

@@ -4,6 +4,7 @@
 //! that is taken; a value whose schema admits a text is never touched. The result counts only if it then fits.
 
 use std::cell::Cell;
+use std::collections::HashSet;
 
 use serde_json::Value;
 
@@ -28,6 +29,9 @@ pub(crate) fn repaired(json: &[u8], input: &Value, client_keys: &[String]) -> Op
     entries.retain(|(name, _)| declared(name) || !of_client(name));
     let pass = Pass::new(input, Scope::Everything);
     pass.node(&mut whole, input, 0);
+    if pass.found_twice.get() {
+        return None;
+    }
     (whole != original).then(|| whole.to_json().into_bytes())
 }
 
@@ -55,11 +59,13 @@ struct Pass<'a> {
     root: &'a Value,
     scope: Scope,
     branches: Cell<usize>,
+    /// Whether an object has a key twice: it has two meanings, and neither is taken.
+    found_twice: Cell<bool>,
 }
 
 impl<'a> Pass<'a> {
     const fn new(root: &'a Value, scope: Scope) -> Self {
-        Self { root, scope, branches: Cell::new(MOST_BRANCHES) }
+        Self { root, scope, branches: Cell::new(MOST_BRANCHES), found_twice: Cell::new(false) }
     }
 
     fn node(&self, node: &mut Node, schema: &'a Value, depth: usize) {
@@ -74,6 +80,9 @@ impl<'a> Pass<'a> {
         }
         if let Some(allowed) = schema.get("enum").and_then(Value::as_array) {
             letter_case(node, allowed);
+            if schema.get("type").is_some_and(|kind| kind == "integer") {
+                integer(node);
+            }
             return;
         }
         match schema.get("type").and_then(Value::as_str) {
@@ -153,6 +162,10 @@ impl<'a> Pass<'a> {
     fn object(&self, node: &mut Node, schema: &'a Value, depth: usize) {
         decoded(node, |inner| matches!(inner, Node::Object(_)));
         let Node::Object(entries) = node else { return };
+        let mut names = HashSet::new();
+        if !entries.iter().all(|(name, _)| names.insert(name.as_str())) {
+            self.found_twice.set(true);
+        }
         let properties = schema.get("properties");
         let required = schema.get("required").and_then(Value::as_array);
         let is_required =

@@ -48,6 +48,9 @@ impl<'a, D> Strict<'a, D> {
     }
 }
 
+/// The largest `f32`, as it is written.
+const LARGEST_F32: f64 = 3.402_823_5e38;
+
 /// A `T` alone, from JSON text; where it does not fit, with the place.
 pub(super) fn from_str<'de, T: Deserialize<'de>>(json: &'de str, notes: &Notes) -> Result<T, Misread> {
     let mut deserializer = serde_json::Deserializer::from_slice(json.as_bytes());
@@ -142,7 +145,6 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
     looking! {
         deserialize_any()
         deserialize_option()
-        deserialize_newtype_struct(name: &'static str)
         deserialize_seq()
         deserialize_tuple(length: usize)
         deserialize_tuple_struct(name: &'static str, length: usize)
@@ -169,10 +171,16 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<'_, D> {
     #[inline]
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         let number = f64::deserialize(self.inner)?;
-        if number.abs() > f64::from(f32::MAX) {
+        // As it is written in its shortest form, which is a little more than it is.
+        if number.abs() > LARGEST_F32 {
             return Err(de::Error::custom("the number is too large"));
         }
         visitor.visit_f64(number)
+    }
+
+    #[inline]
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, D::Error> {
+        self.inner.deserialize_newtype_struct(name, Looking::into_newtype(visitor, name, self.notes))
     }
 
     #[inline]

@@ -19,8 +19,8 @@ pub(crate) use words::in_words;
 /// Schemas nested deeper than this are not followed: a recursive type meets a value of at most 128 levels.
 const DEEPEST: usize = 160;
 
-/// A walk takes no more steps: what is left of an enormous value is then not looked at.
-const MOST_STEPS: usize = 50_000;
+/// A walk takes no more steps. What is left of an enormous value is then not looked at, and so the value is not accepted.
+const MOST_STEPS: usize = 2_000_000;
 
 /// The most names or values that one sentence lists.
 const MOST_LISTED: usize = 12;
@@ -45,12 +45,19 @@ impl<'a> Walk<'a> {
     pub(super) fn accepts(&self, schema: &Value, value: &Value) -> bool {
         let mut faults = Faults::default();
         self.node(schema, value, "", 0, &mut faults);
-        faults.is_empty()
+        faults.is_empty() && !self.is_exhausted()
+    }
+
+    /// Whether something was not looked at for want of steps.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.steps.get() == 0
     }
 
     fn node(&self, schema: &Value, value: &Value, path: &str, depth: usize, faults: &mut Faults) {
+        // A reference may be marked itself: what it leads to is not.
+        let hidden = self.hides(schema);
         let schema = self.resolve(schema);
-        if !self.hides(schema) {
+        if !hidden && !self.hides(schema) {
             return self.shown(schema, value, path, depth, faults);
         }
         // What is wrong inside would show what is there.
@@ -62,11 +69,18 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether values of a schema must not be shown.
+    /// Whether values of a schema must not be shown: it is marked, or one of what it can be is.
     fn hides(&self, schema: &Value) -> bool {
-        let marked = |schema: &Value| schema.get("writeOnly") == Some(&Value::Bool(true));
+        self.hides_within(schema, 8)
+    }
+
+    fn hides_within(&self, schema: &Value, depth: usize) -> bool {
         let branches = ["anyOf", "oneOf"].iter().filter_map(|union| schema.get(*union).and_then(Value::as_array));
-        marked(schema) || branches.flatten().any(|branch| marked(self.resolve(branch)))
+        schema.get("writeOnly") == Some(&Value::Bool(true))
+            || (depth > 0
+                && branches.flatten().any(|branch| {
+                    self.hides_within(branch, depth - 1) || self.hides_within(self.resolve(branch), depth - 1)
+                }))
     }
 
     fn shown(&self, schema: &Value, value: &Value, path: &str, depth: usize, faults: &mut Faults) {
@@ -100,7 +114,9 @@ impl<'a> Walk<'a> {
     }
 
     fn misfit(&self, schema: &Value, value: &Value, path: &str) -> Violation {
-        Violation::new(path, format!("must be {}; received {}", self.expectation(schema), quoted(value)))
+        // What stands in the place of something with a secret in it can be the secret.
+        let received = if hides_something(schema) { "a value that is kept secret".to_owned() } else { quoted(value) };
+        Violation::new(path, format!("must be {}; received {received}", self.expectation(schema)))
     }
 
     fn union(&self, schema: &Value, branches: &[Value], value: &Value, path: &str, depth: usize, faults: &mut Faults) {
@@ -186,8 +202,14 @@ impl<'a> Walk<'a> {
         faults: &mut Faults,
     ) {
         let properties = schema.get("properties").and_then(Value::as_object);
+        let names = schema.get("propertyNames");
         for (name, value) in entries {
             let inner = join(path, name);
+            if names.is_some_and(|names| !text_fits(names, name)) {
+                let form = names.map(|names| format!("expected a key that is {}", self.expectation(names)));
+                faults.add(|| Violation::new(inner, "is not known here").expecting(form));
+                continue;
+            }
             if let Some(property) = properties.and_then(|properties| properties.get(name)) {
                 self.node(property, value, &inner, depth + 1, faults);
             } else if let Some(property) = pattern_property(schema, name) {
@@ -261,6 +283,15 @@ impl<'a> Walk<'a> {
             }
         }
         schema
+    }
+}
+
+/// Whether some part of a type's values must not be shown.
+pub(super) fn hides_something(schema: &Value) -> bool {
+    match schema {
+        Value::Object(object) => object.contains_key("writeOnly") || object.values().any(hides_something),
+        Value::Array(items) => items.iter().any(hides_something),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }
 

@@ -44,7 +44,10 @@ impl Pass<'_> {
             }
         }
         object.remove("unevaluatedProperties");
-        if object.contains_key("properties") && !object.contains_key("allOf") {
+        // A struct without fields lists no properties; a map says what its values are.
+        let is_empty =
+            object.get("type").is_some_and(|kind| kind == "object") && !object.contains_key("patternProperties");
+        if (object.contains_key("properties") || is_empty) && !object.contains_key("allOf") {
             object.entry("additionalProperties").or_insert(Value::Bool(false));
         }
     }

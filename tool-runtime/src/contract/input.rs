@@ -32,14 +32,20 @@ pub(super) fn schema(arguments: &[Argument]) -> Value {
 /// The arguments whose types publish limits that only a look at the value can check.
 pub(super) fn with_nested_limits(arguments: &[Argument]) -> Vec<&'static str> {
     let mut generator = input_generator();
-    let limited: Vec<_> = arguments
-        .iter()
-        .filter(|argument| has_limits(&Value::from((argument.schema)(&mut generator))))
-        .map(|argument| argument.name)
-        .collect();
+    let schemas: Vec<(&'static str, Value)> =
+        arguments.iter().map(|argument| (argument.name, Value::from((argument.schema)(&mut generator)))).collect();
+    // A recursive type's limits stand among the definitions.
     let defined = generator.take_definitions(true).values().any(has_limits);
-    // A recursive type's limits stand among the definitions: then every argument is looked at.
-    if defined { arguments.iter().map(|argument| argument.name).collect() } else { limited }
+    let limited = |schema: &Value| has_limits(schema) || (defined && has_reference(schema));
+    schemas.iter().filter(|(_, schema)| limited(schema)).map(|(name, _)| *name).collect()
+}
+
+fn has_reference(schema: &Value) -> bool {
+    match schema {
+        Value::Object(object) => object.contains_key("$ref") || object.values().any(has_reference),
+        Value::Array(items) => items.iter().any(has_reference),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
 }
 
 /// Whether objects below the root have properties of their own.
@@ -70,6 +76,7 @@ const LIMITS: &[&str] = &[
     "exclusiveMaximum",
     "multipleOf",
     "uniqueItems",
+    "propertyNames",
 ];
 
 fn has_limits(schema: &Value) -> bool {
@@ -83,7 +90,7 @@ fn has_limits(schema: &Value) -> bool {
             };
             let limited = LIMITS.iter().any(|keyword| object.contains_key(*keyword) && !of_type(keyword));
             let formed = object.get("format").and_then(Value::as_str).and_then(forms::of_format).is_some();
-            let formed = formed || forms::is_duration(object) || is_tagged_union(object);
+            let formed = formed || forms::is_duration(object) || is_union(object);
             limited || formed || own_bounds(object) || object.values().any(has_limits)
         }
         Value::Array(items) => items.iter().any(has_limits),
@@ -91,13 +98,14 @@ fn has_limits(schema: &Value) -> bool {
     }
 }
 
-/// Whether an object's variants are told apart by a tag: its decoder takes a null for the content of a variant that has none.
-fn is_tagged_union(object: &Map<String, Value>) -> bool {
-    let tagged = |branch: &Value| {
-        let properties = branch.get("properties").and_then(Value::as_object);
-        properties.is_some_and(|properties| properties.values().any(|property| property.get("const").is_some()))
-    };
-    object.get("oneOf").and_then(Value::as_array).is_some_and(|branches| branches.iter().any(tagged))
+/// Whether a type is one of several, null aside: serde then tries, in ways of its own, and takes more than each alone would
+/// (an array for a struct, an infinity for a float, a null for no content).
+fn is_union(object: &Map<String, Value>) -> bool {
+    ["anyOf", "oneOf"].iter().any(|union| {
+        let branches = object.get(*union).and_then(Value::as_array);
+        let others = |branch: &&Value| branch.get("type").is_none_or(|kind| kind != "null");
+        branches.is_some_and(|branches| branches.iter().filter(others).count() > 1)
+    })
 }
 
 /// Whether a number has bounds that are not those of its type.
@@ -198,16 +206,21 @@ fn apply(limit: &Limit, schema: &mut Value) {
     if kind == "null" {
         return;
     }
-    let mut set = |keyword: &str, value: Option<Value>| {
-        if let Some(value) = value {
-            object.insert(keyword.to_owned(), value);
-        }
-    };
     match limit {
+        Limit::Range(bounds) if kind == "string" => {
+            // An integer of 128 bits is a text of digits: its bounds are in the pattern.
+            let (minimum, maximum) = bounds();
+            let (least, most) = object.get("pattern").and_then(Value::as_str).and_then(bounds_of).unwrap_or_default();
+            let text = |bound: Option<Value>, otherwise| bound.map_or(otherwise, |bound| digits_of(&bound));
+            if let (Some(least), Some(most)) = (Whole::parse(&text(minimum, least)), Whole::parse(&text(maximum, most)))
+            {
+                object.insert("pattern".to_owned(), json!(between(least, most)));
+            }
+        }
         Limit::Range(bounds) => {
             let (minimum, maximum) = bounds();
-            set("minimum", minimum);
-            set("maximum", maximum);
+            set(object, "minimum", minimum);
+            set(object, "maximum", maximum);
         }
         Limit::Length(shortest, longest) => {
             let (least, most) = match kind.as_str() {
@@ -215,11 +228,21 @@ fn apply(limit: &Limit, schema: &mut Value) {
                 "object" => ("minProperties", "maxProperties"),
                 _ => ("minLength", "maxLength"),
             };
-            set(least, shortest.map(Value::from));
-            set(most, longest.map(Value::from));
+            set(object, least, shortest.map(Value::from));
+            set(object, most, longest.map(Value::from));
         }
-        Limit::Pattern(pattern) => set("pattern", Some(json!(pattern))),
+        Limit::Pattern(pattern) => set(object, "pattern", Some(json!(pattern))),
     }
+}
+
+fn set(object: &mut Map<String, Value>, keyword: &str, value: Option<Value>) {
+    if let Some(value) = value {
+        object.insert(keyword.to_owned(), value);
+    }
+}
+
+fn digits_of(bound: &Value) -> String {
+    bound.as_str().map_or_else(|| bound.to_string(), str::to_owned)
 }
 
 /// The limits and the default in words, since some clients strip the keywords.
@@ -229,7 +252,7 @@ fn in_words(argument: &Argument, schema: &Value, default: Option<&Value>) -> Opt
         .iter()
         .filter_map(|limit| match limit {
             // The form of the digits says it.
-            Limit::Range(_) if argument.digits => None,
+            Limit::Range(_) if form_in_words(schema).is_some() => None,
             Limit::Range(bounds) => {
                 let (minimum, maximum) = bounds();
                 span("", minimum.map(|bound| bound.to_string()), maximum.map(|bound| bound.to_string()))

@@ -232,7 +232,7 @@ pub(super) fn number_bounds(format: &str) -> Option<(Value, Value)> {
         "uint32" => Some((0.into(), u32::MAX.into())),
         "uint64" | "uint" => Some((0.into(), u64::MAX.into())),
         // Beyond them it would be an infinity.
-        "float" => Some((f64::from(f32::MIN).into(), f64::from(f32::MAX).into())),
+        "float" => Some(((-3.402_823_5e38).into(), 3.402_823_5e38.into())),
         _ => None,
     }
 }

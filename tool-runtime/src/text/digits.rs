@@ -137,6 +137,12 @@ impl Whole {
     pub(crate) const fn of(number: i128) -> Self {
         Self { negative: number < 0, size: number.unsigned_abs() }
     }
+
+    /// The integer of a text of digits.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
+        digits.parse().ok().map(|size| Self { negative: negative && size > 0, size })
+    }
 }
 
 /// The pattern of the integers from one to another in digits; that of nothing where the first is the larger.

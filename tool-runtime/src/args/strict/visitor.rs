@@ -12,15 +12,24 @@ pub(super) struct Looking<'a, V> {
     notes: &'a Notes,
     /// Whether a struct is read: it looks after its keys itself, and an array is none.
     is_struct: bool,
+    /// Whether a `serde_json::value::RawValue` is read, which comes as a map with one key that nobody else may use.
+    is_raw: bool,
 }
+
+/// That key: a model that sends it would have a text decoded as JSON.
+pub(super) const RAW_VALUE: &str = "$serde_json::private::RawValue";
 
 impl<'a, V> Looking<'a, V> {
     pub(super) const fn into(visitor: V, notes: &'a Notes) -> Self {
-        Self { visitor, notes, is_struct: false }
+        Self { visitor, notes, is_struct: false, is_raw: false }
+    }
+
+    pub(super) fn into_newtype(visitor: V, name: &str, notes: &'a Notes) -> Self {
+        Self { visitor, notes, is_struct: false, is_raw: name == RAW_VALUE }
     }
 
     pub(super) const fn into_struct(visitor: V, notes: &'a Notes) -> Self {
-        Self { visitor, notes, is_struct: true }
+        Self { visitor, notes, is_struct: true, is_raw: false }
     }
 }
 
@@ -80,7 +89,12 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Looking<'_, V> {
             return self.visitor.visit_map(Fields { inner: entries, notes: self.notes });
         }
         self.notes.buffered.set(true);
-        self.visitor.visit_map(Entries { inner: entries, seen: Seen::default(), notes: self.notes })
+        self.visitor.visit_map(Entries {
+            inner: entries,
+            seen: Seen::default(),
+            notes: self.notes,
+            is_raw: self.is_raw,
+        })
     }
 }
 
@@ -133,6 +147,7 @@ struct Entries<'a, 'de, A> {
     inner: A,
     seen: Seen<'de>,
     notes: &'a Notes,
+    is_raw: bool,
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<'_, 'de, A> {
@@ -140,6 +155,9 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<'_, 'de, A> {
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
         let Some(key) = self.inner.next_key_seed(super::keys::Text)? else { return Ok(None) };
+        if key == RAW_VALUE && !self.is_raw {
+            return Err(de::Error::custom("a key is not known"));
+        }
         self.seen.first(key.clone())?;
         seed.deserialize(KeyText::new(key)).map(Some)
     }

@@ -40,8 +40,8 @@ pub const LONGEST_BODY: usize = 64 * 1024;
 ///     /// Number of the parcel, as the carrier prints it.
 ///     number: &str,
 /// ) -> Result<String, ParcelError> {
-///     let response = client.get(format!("https://carrier.example/parcels/{number}")).send().await;
-///     let response = UpstreamError::check(response.map_err(UpstreamError::from)?).await?;
+///     let sent = client.get(format!("https://carrier.example/parcels/{number}")).send().await;
+///     let response = UpstreamError::check(sent.map_err(UpstreamError::from)?).await?;
 ///     Ok(response.text().await.map_err(UpstreamError::from)?)
 /// }
 /// ```
@@ -80,6 +80,27 @@ impl UpstreamError {
         let wait = text(RETRY_AFTER).and_then(|value| retry_after(value, text(DATE), now));
         let explanation = explanation(headers, body);
         Self { kind: UpstreamFailure::of(status, wait), explanation, address: None, source: None }
+    }
+
+    /// The failure of a request by a client that follows no redirects (`reqwest::redirect::Policy::none()`): where no
+    /// connection could be made, nothing was sent, and the failure says so ([`UpstreamFailure::Unreachable`]).
+    ///
+    /// Of a client that follows them, `From` is the right way: the connection may be that of a redirect, behind a request that
+    /// an upstream has taken, and reqwest does not tell the two apart.
+    ///
+    /// ```no_run
+    /// use tool_runtime::error::UpstreamError;
+    ///
+    /// # async fn pay(client: reqwest::Client) -> Result<(), UpstreamError> {
+    /// let sent = client.post("https://psp.example/refunds").send().await;
+    /// UpstreamError::check(sent.map_err(UpstreamError::direct)?).await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn direct(error: reqwest::Error) -> Self {
+        let kind = error.is_connect().then_some(UpstreamFailure::Unreachable);
+        let failure = Self::from(error);
+        Self { kind: kind.unwrap_or(failure.kind), ..failure }
     }
 
     /// The response, where it is a success; else the failure that it means, with the beginning of its body read.
@@ -160,13 +181,12 @@ impl ToolError for UpstreamError {
     }
 }
 
-/// A request that got no answer, or whose answer broke off. Before the connection stood nothing can have happened; after
-/// it, anything can.
+/// A request that got no answer, or whose answer broke off: what it has done is not known. Also where a connection could not
+/// be made, since it can be that of a redirect, behind a request that was taken; see [`UpstreamError::direct`].
 impl From<reqwest::Error> for UpstreamError {
     fn from(error: reqwest::Error) -> Self {
         let kind = match error.status() {
             Some(status) => UpstreamFailure::of(status, None),
-            None if error.is_connect() => UpstreamFailure::Unreachable,
             // Nothing was sent.
             None if error.is_builder() => UpstreamFailure::Unexpected { status: 0 },
             None => UpstreamFailure::AnswerLost,
