@@ -11,6 +11,7 @@ mod cases;
 mod classes;
 mod contracts;
 mod forms;
+mod found;
 mod hostile;
 mod keys;
 mod methods;
