@@ -1,5 +1,6 @@
 //! A value against a schema: every place where it does not fit, in words for the model.
 
+mod secrets;
 mod words;
 
 use std::cell::Cell;
@@ -13,6 +14,7 @@ use serde_json::{Number, Value};
 use super::faults::Faults;
 use crate::error::Violation;
 use crate::text::{self, list, nearest, quoted};
+pub(super) use secrets::hides_something;
 #[cfg(feature = "cli")]
 pub(crate) use words::in_words;
 
@@ -67,20 +69,6 @@ impl<'a> Walk<'a> {
             let expected = self.expectation(schema);
             faults.add(|| Violation::new(path, format!("must be {expected}; received a value that is kept secret")));
         }
-    }
-
-    /// Whether values of a schema must not be shown: it is marked, or one of what it can be is.
-    fn hides(&self, schema: &Value) -> bool {
-        self.hides_within(schema, 8)
-    }
-
-    fn hides_within(&self, schema: &Value, depth: usize) -> bool {
-        let branches = ["anyOf", "oneOf"].iter().filter_map(|union| schema.get(*union).and_then(Value::as_array));
-        schema.get("writeOnly") == Some(&Value::Bool(true))
-            || (depth > 0
-                && branches.flatten().any(|branch| {
-                    self.hides_within(branch, depth - 1) || self.hides_within(self.resolve(branch), depth - 1)
-                }))
     }
 
     fn shown(&self, schema: &Value, value: &Value, path: &str, depth: usize, faults: &mut Faults) {
@@ -283,15 +271,6 @@ impl<'a> Walk<'a> {
             }
         }
         schema
-    }
-}
-
-/// Whether some part of a type's values must not be shown.
-pub(super) fn hides_something(schema: &Value) -> bool {
-    match schema {
-        Value::Object(object) => object.contains_key("writeOnly") || object.values().any(hides_something),
-        Value::Array(items) => items.iter().any(hides_something),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }
 

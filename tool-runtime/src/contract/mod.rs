@@ -162,7 +162,7 @@ impl Contract {
     }
 
     /// Whether a call with these arguments, a JSON text, runs them as they are, without any repair (`3.0` is the integer
-    /// `3`): exactly then the schema accepts them.
+    /// `3`). The schema is made to accept the same; where a type reads more or less than schemars says of it, this decides.
     ///
     /// ```
     /// use tool_runtime::contract::Contract;
