@@ -227,3 +227,134 @@ async fn a_default_is_the_author_s_own_word_and_not_checked_at_every_call() {
     assert_eq!(toolbox.call(Call::new("look_far", "{}")).await.as_str(), r#"{"ok":true,"data":100}"#);
     assert!(!toolbox.call(Call::new("look_far", r#"{"shelf":100}"#)).await.is_ok());
 }
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "the type is only read into")]
+enum Contact {
+    Person { name: String },
+    Company { name: String, vat_number: String },
+}
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "the type is only read into")]
+enum Amount {
+    Share(f64),
+    Minor(u64),
+}
+
+/// In this order nothing is lost: what the first one refuses goes on to the next.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "the type is only read into")]
+enum Ordered {
+    Company { name: String, vat_number: String },
+    Person { name: String },
+    Minor(u64),
+    Share(f64),
+    Flag { name: bool, note: String },
+}
+
+/// A closed variant leaves what it does not know to the next.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+#[allow(dead_code, reason = "the type is only read into")]
+enum Closed {
+    Person { name: String },
+    Company { name: String, vat_number: String },
+}
+
+#[test]
+fn an_untagged_enum_that_would_lose_something_is_refused() {
+    /// Writes to somebody.
+    #[tool(read_only)]
+    fn write_to(
+        /// Whom to write to.
+        contacts: Vec<Contact>,
+        /// How much to ask for, in minor units or as a share.
+        amount: Option<Amount>,
+        /// Whom to tell, in an order that loses nothing.
+        ordered: Vec<Ordered>,
+        /// Whom to tell as well.
+        closed: Closed,
+    ) -> usize {
+        drop((amount, closed));
+        contacts.len() + ordered.len()
+    }
+
+    let error = Toolbox::new(()).tools(tools![write_to]).build().expect_err("two enums lose something");
+    let lost = [("contacts", "vat_number"), ("amount", "digits of an integer")];
+    let lost = lost.map(|(argument, lost)| BuildFault::LostByOrder { tool: "write_to", argument, lost: lost.into() });
+    assert_eq!(error.faults, lost);
+    assert!(error.to_string().contains("put the variant with more fields before"), "{error}");
+}
+
+#[test]
+fn a_type_s_pattern_that_cannot_be_executed_is_refused() {
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    #[allow(dead_code, reason = "the type is only read into")]
+    struct Name {
+        #[schemars(regex(pattern = r"^\p{L}+$"))]
+        text: String,
+    }
+
+    /// Greets somebody.
+    #[tool(read_only)]
+    fn greet(
+        /// Who is greeted.
+        names: Vec<Name>,
+    ) -> usize {
+        names.len()
+    }
+
+    let error = Toolbox::new(()).tools(tools![greet]).build().expect_err("nothing would match");
+    let pattern = r"^\p{L}+$".to_owned();
+    assert_eq!(error.faults, [BuildFault::UnusablePattern { tool: "greet", argument: "names", pattern }]);
+}
+
+#[test]
+fn what_serde_cannot_read_from_its_buffer_is_refused() {
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    #[serde(tag = "kind")]
+    #[allow(dead_code, reason = "the type is only read into")]
+    enum Inside<T> {
+        Some { inner: T },
+    }
+
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    #[allow(dead_code, reason = "the type is only read into")]
+    struct Field<T> {
+        inner: T,
+    }
+
+    #[derive(serde::Deserialize, schemars::JsonSchema)]
+    #[allow(dead_code, reason = "the type is only read into")]
+    struct Flat<T> {
+        direct: T,
+        #[serde(flatten)]
+        flat: Field<T>,
+    }
+
+    /// Counts what it is given.
+    #[tool(read_only)]
+    fn count_all(
+        /// Seats by the number of their row.
+        rows: Vec<Inside<BTreeMap<u8, bool>>>,
+        /// A serial number and another.
+        serials: Flat<u128>,
+        /// Seats by their name.
+        names: Inside<BTreeMap<String, u8>>,
+        /// Serial numbers as texts.
+        texts: Flat<Digits<u128>>,
+        /// Serial numbers that stand alone.
+        alone: BTreeMap<u8, Vec<u128>>,
+    ) -> usize {
+        drop((serials, names, texts));
+        rows.len() + alone.len()
+    }
+
+    let error = Toolbox::new(()).tools(tools![count_all]).build().expect_err("two cannot be read");
+    let unreadable = ["rows", "serials"].map(|argument| BuildFault::UnreadableInBuffer { tool: "count_all", argument });
+    assert_eq!(error.faults, unreadable);
+}

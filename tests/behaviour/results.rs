@@ -110,3 +110,44 @@ async fn a_key_that_is_no_text_is_told_with_the_place_of_its_map() {
     let message = refused("show_crossings", "{}").await;
     assert!(message.ends_with(": data.1 has a key that is no text, and a JSON key has to be one"), "{message}");
 }
+
+#[derive(Debug, thiserror::Error, ToolError)]
+enum ScaleError {
+    /// The scale stopped in between.
+    #[error("stopped")]
+    #[tool_error(partial_execution, repair = "Read the scale before any further write.")]
+    Stopped { state: Scale },
+}
+
+#[derive(Debug, Serialize)]
+struct Scale {
+    weight: f64,
+    notes: Vec<String>,
+}
+
+/// Reads the scale's state as it was left.
+#[tool(read_only)]
+fn read_scale(
+    /// The weight on it, in kilograms.
+    weight: f64,
+    /// How many notes the scale has taken.
+    notes: usize,
+) -> Result<f64, ScaleError> {
+    let weight = if weight > 99.0 { f64::NAN } else { weight };
+    Err(ScaleError::Stopped { state: Scale { weight, notes: vec!["ok".into(); notes] } })
+}
+
+#[tokio::test]
+async fn a_state_that_json_cannot_hold_or_that_is_too_large_is_left_out() {
+    let state = async |arguments: Value| {
+        let toolbox = Toolbox::new(()).tools(tools![read_scale]).build().expect("it builds");
+        let reply = toolbox.call(Call::new("read_scale", arguments)).await;
+        let reply: Value = serde_json::from_str(reply.as_str()).expect("it is JSON");
+        assert_eq!(reply["error"]["code"], "STOPPED");
+        reply["error"].get("state").cloned()
+    };
+    let told = state(json!({"weight": 1.5, "notes": 1})).await;
+    assert_eq!(told, Some(json!({"weight": 1.5, "notes": ["ok"]})));
+    assert_eq!(state(json!({"weight": 100, "notes": 1})).await, None, "no null stands for what is no number");
+    assert_eq!(state(json!({"weight": 1.5, "notes": 10_000})).await, None);
+}

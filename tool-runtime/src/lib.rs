@@ -74,9 +74,8 @@ pub use serde;
 pub use serde_json;
 
 pub use args::{Argument, ArgumentType, FromText, Limit, Literal, Measured, Patch, Presence, Ranged, Textual};
-pub use envelope::Unencodable;
 pub use error::ToolError;
-pub use text::{Digits, Integer, Secret};
+pub use text::{Digits, Integer, Secret, Unencodable};
 pub use tool::{
     Approval, BoxFuture, CallContext, CallId, Effect, Fault, FromCall, IdempotencyKey, IdempotencyKeyError, Provide,
     Reread, Spec, Tool, ToolEntry, ToolOutput, ToolSpec, Tools,

@@ -18,14 +18,14 @@ use uuid::Uuid;
 
 #[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "snake_case")]
-enum Color {
+pub(super) enum Color {
     /// As blood.
     Red,
     DarkBlue,
 }
 
 #[derive(Deserialize, JsonSchema)]
-struct Pair {
+pub(super) struct Pair {
     x: i8,
     y: Option<u8>,
 }
@@ -49,7 +49,7 @@ impl Default for Defaulted {
 }
 
 #[derive(Deserialize, JsonSchema)]
-enum External {
+pub(super) enum External {
     Nothing,
     One(u8),
     Two(u8, bool),
@@ -59,7 +59,7 @@ enum External {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-enum Internal {
+pub(super) enum Internal {
     Nothing,
     Named { x: i8, y: Option<u8> },
     Inner(Pair),
@@ -67,7 +67,7 @@ enum Internal {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(tag = "kind", content = "a")]
-enum Adjacent {
+pub(super) enum Adjacent {
     Nothing,
     One(u8),
     Named { x: i8 },
@@ -117,7 +117,7 @@ enum ExternalStructs {
 }
 
 #[derive(Deserialize, JsonSchema)]
-struct Tree {
+pub(super) struct Tree {
     x: i8,
     children: Vec<Tree>,
 }

@@ -28,3 +28,4 @@ pub use read::{Arguments, Slot, Source, check_alone, fill, fill_or_null, parse, 
 pub(crate) use repair::{in_one_notation, repaired};
 #[cfg(feature = "cli")]
 pub(crate) use walk::in_words;
+pub(crate) use walk::is_usable_pattern;

@@ -34,6 +34,8 @@ pub enum Keys {
     Listed(&'static [&'static str]),
     /// Texts that match a pattern: integers in digits.
     Matching(String),
+    /// serde reads the value into a buffer first: what is asked of the buffer is out of sight.
+    Buffered,
 }
 
 /// What the decoder of `T` takes for keys of the map at a place; none for plain texts, and where there is no map.
@@ -68,7 +70,7 @@ impl<'a> Probe<'a> {
             Some((Step::Field(name), behind)) => {
                 visitor.visit_map(Entry { name: Some(name.clone()), behind: Some(behind) })
             }
-            Some((_, behind)) => visitor.visit_map(Entry { name: Some(String::new()), behind: Some(behind) }),
+            Some((_, behind)) => visitor.visit_map(AnyEntry(Some(behind))),
             None if self.path.is_empty() => visitor.visit_map(Asked(self.found)),
             None => nothing(),
         }
@@ -82,10 +84,20 @@ impl<'a> Probe<'a> {
     }
 }
 
+/// What has no keys and holds nothing.
+macro_rules! plain {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+            nothing()
+        }
+    )*};
+}
+
 impl<'de> Deserializer<'de> for Probe<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+        self.found.set(Some(Keys::Buffered));
         nothing()
     }
 
@@ -139,9 +151,15 @@ impl<'de> Deserializer<'de> for Probe<'_> {
         }
     }
 
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
-        identifier ignored_any
+    plain! {
+        deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 deserialize_f32
+        deserialize_f64 deserialize_char deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf
+        deserialize_unit deserialize_identifier deserialize_ignored_any
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(self, _: &'static str, _: V) -> Result<V::Value, Error> {
+        nothing()
     }
 }
 
@@ -164,6 +182,72 @@ impl<'de> MapAccess<'de> for Entry<'_> {
             Some(behind) => seed.deserialize(behind),
             None => nothing(),
         }
+    }
+}
+
+macro_rules! any_integer {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            visitor.visit_u8(1)
+        }
+    )*};
+}
+
+/// One entry of a map, whatever its keys are.
+struct AnyEntry<'a>(Option<Probe<'a>>);
+
+impl<'de> MapAccess<'de> for AnyEntry<'_> {
+    type Error = Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Error> {
+        seed.deserialize(AnyKey).map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
+        match self.0.take() {
+            Some(behind) => seed.deserialize(behind),
+            None => nothing(),
+        }
+    }
+}
+
+/// A key that fits.
+struct AnyKey;
+
+impl<'de> Deserializer<'de> for AnyKey {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_str("")
+    }
+
+    any_integer! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_bool(true)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let first: de::value::StrDeserializer<'_, Error> =
+            variants.first().copied().unwrap_or_default().into_deserializer();
+        visitor.visit_enum(first)
+    }
+
+    serde::forward_to_deserialize_any! {
+        f32 f64 char str string bytes byte_buf option unit unit_struct seq tuple tuple_struct map struct identifier
+        ignored_any
     }
 }
 

@@ -314,6 +314,11 @@ pub(super) fn matches(pattern: &str, text: &str) -> bool {
     is_match(compiled.entry(pattern.to_owned()).or_insert_with(|| Regex::new(pattern).ok()))
 }
 
+/// Whether a pattern can be executed. JSON Schema's dialect has more than a small engine knows (`\p{L}`, lookahead).
+pub(crate) fn is_usable_pattern(pattern: &str) -> bool {
+    Regex::new(pattern).is_ok()
+}
+
 fn is_of(kind: &str, value: &Value) -> bool {
     match value {
         Value::Null => kind == "null",

@@ -2,64 +2,31 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::args::{Argument, Keys, Step};
+use super::places::each_place;
+use crate::args::{Argument, Keys};
 
 /// Asks an argument's decoder at every map of its schema.
 pub(super) fn exact_keys(argument: &Argument, schema: &mut Value) {
-    at(argument, schema, &mut Vec::new());
+    each_place(schema, &mut |object, path| {
+        if is_map(object)
+            && let Some(keys) = (argument.keys)(path)
+        {
+            name_keys(object, keys);
+        }
+    });
 }
 
-fn at(argument: &Argument, schema: &mut Value, path: &mut Vec<Step>) {
-    let Some(object) = schema.as_object_mut() else { return };
-    if is_map(object)
-        && let Some(keys) = (argument.keys)(path)
-    {
-        name_keys(object, keys);
-    }
-    let mut into = |schema: &mut Value, step: Step| {
-        path.push(step);
-        at(argument, schema, path);
-        path.pop();
-    };
-    if let Some(Value::Object(properties)) = object.get_mut("properties") {
-        for (name, property) in properties {
-            into(property, Step::Field(name.clone()));
+/// Whether serde reads something of the argument from a buffer that it cannot read there: the integers that are keys of
+/// a map, and integers of 128 bits. The schema is the type's own, before anything is changed.
+pub(super) fn is_unreadable(argument: &Argument, schema: &mut Value) -> bool {
+    let mut unreadable = false;
+    each_place(schema, &mut |object, path| {
+        let is_wide = object.get("format").and_then(Value::as_str).is_some_and(|format| format.ends_with("int128"));
+        if (is_wide || object.contains_key("patternProperties")) && (argument.keys)(path) == Some(Keys::Buffered) {
+            unreadable = true;
         }
-    }
-    for keyword in ["items", "additionalProperties"] {
-        if let Some(inner) = object.get_mut(keyword) {
-            into(inner, if keyword == "items" { Step::Item } else { Step::Value });
-        }
-    }
-    if let Some(Value::Array(items)) = object.get_mut("prefixItems")
-        && let Some(first) = items.first_mut()
-    {
-        into(first, Step::Item);
-    }
-    // A union of a type and null is that type; any other is a choice of variants.
-    if let Some(Value::Array(branches)) = object.get_mut("anyOf") {
-        for branch in branches {
-            at(argument, branch, path);
-        }
-    }
-    if let Some(Value::Array(branches)) = object.get_mut("oneOf") {
-        for branch in branches {
-            variant(argument, branch, path);
-        }
-    }
-}
-
-/// A variant with content is an object with its name as the one property.
-fn variant(argument: &Argument, branch: &mut Value, path: &mut Vec<Step>) {
-    let Some(Value::Object(properties)) = branch.get_mut("properties") else { return };
-    if properties.len() != 1 {
-        return;
-    }
-    for (name, content) in properties {
-        path.push(Step::Variant(name.clone()));
-        at(argument, content, path);
-        path.pop();
-    }
+    });
+    unreadable
 }
 
 fn is_map(object: &Map<String, Value>) -> bool {
@@ -69,6 +36,9 @@ fn is_map(object: &Map<String, Value>) -> bool {
 }
 
 fn name_keys(object: &mut Map<String, Value>, keys: Keys) {
+    if keys == Keys::Buffered {
+        return;
+    }
     let by_pattern = object.remove("patternProperties").and_then(|patterns| match patterns {
         Value::Object(patterns) => patterns.into_iter().next().map(|(_, values)| values),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => None,
@@ -81,6 +51,7 @@ fn name_keys(object: &mut Map<String, Value>, keys: Keys) {
                 names.iter().map(|name| ((*name).to_owned(), values.clone())).collect();
             object.insert("properties".to_owned(), Value::Object(properties));
         }
+        Keys::Buffered => {}
         Keys::Matching(pattern) => {
             object.insert("patternProperties".to_owned(), json!({pattern: values}));
         }

@@ -13,7 +13,9 @@ mod file;
 mod forms;
 mod input;
 mod map_keys;
+mod places;
 mod schema;
+mod unsound;
 
 use std::sync::OnceLock;
 
@@ -244,6 +246,23 @@ impl Contract {
     pub(crate) fn without_integers(&self) -> impl Iterator<Item = &'static str> {
         let wanted = self.arguments().iter().filter(|argument| argument.digits);
         wanted.filter(|argument| !input::has_integers(argument)).map(|argument| argument.name)
+    }
+
+    /// The arguments with a pattern that this runtime cannot execute, and the pattern.
+    pub(crate) fn unusable_patterns(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let of = |argument: &'static Argument| Some((argument.name, unsound::unusable_pattern(argument)?));
+        self.arguments().iter().filter_map(of)
+    }
+
+    /// The arguments of which serde cannot read a part, wherever it stands in the call.
+    pub(crate) fn unreadable(&self) -> impl Iterator<Item = &'static str> {
+        self.arguments().iter().filter(|argument| unsound::is_unreadable(argument)).map(|argument| argument.name)
+    }
+
+    /// The arguments whose type loses something by the order of its alternatives, and what.
+    pub(crate) fn lost_by_order(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let of = |argument: &'static Argument| Some((argument.name, unsound::lost_by_order(argument)?));
+        self.arguments().iter().filter_map(of)
     }
 
     /// The keys of a map of the result that JSON cannot hold, by the name of their type.

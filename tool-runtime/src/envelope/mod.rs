@@ -3,7 +3,6 @@
 //! Keys stand in one order and are absent, not null, where they do not apply.
 
 mod next_action;
-mod strict;
 
 use std::time::Duration;
 
@@ -11,8 +10,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::error::{Action, Class, Outcome, Violation};
-
-pub use strict::Unencodable;
+use crate::text::{Unencodable, encode};
 
 pub(crate) use next_action::{NextAction, Partners, unknown_tool};
 
@@ -21,6 +19,9 @@ pub(crate) const LONGEST_MESSAGE: usize = 500;
 
 const SUCCESS: &[u8] = br#"{"ok":true,"data":"#;
 
+/// What the envelope calls a result.
+const DATA: &str = "data";
+
 /// The envelope of a result, written straight into one buffer.
 ///
 /// # Errors
@@ -28,7 +29,7 @@ const SUCCESS: &[u8] = br#"{"ok":true,"data":"#;
 pub(crate) fn success<T: Serialize>(value: &T) -> Result<Vec<u8>, Unencodable> {
     let mut answer = Vec::with_capacity(256);
     answer.extend_from_slice(SUCCESS);
-    strict::write(&mut answer, value)?;
+    encode(&mut answer, value, DATA)?;
     answer.push(b'}');
     Ok(answer)
 }
@@ -39,7 +40,7 @@ pub(crate) fn success<T: Serialize>(value: &T) -> Result<Vec<u8>, Unencodable> {
 /// When JSON cannot hold the value.
 pub(crate) fn json<T: Serialize>(value: &T) -> Result<Vec<u8>, Unencodable> {
     let mut json = Vec::new();
-    strict::write(&mut json, value)?;
+    encode(&mut json, value, DATA)?;
     Ok(json)
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::Variant;
+use crate::text::encode;
 
 /// A failure of a tool: the variant that was declared, and what was found out at run time.
 #[derive(Clone, Debug)]
@@ -23,6 +24,9 @@ pub struct Failure {
 }
 
 impl Failure {
+    /// The most bytes of a state: a few times what is of use to a model that has just failed.
+    pub const LARGEST_STATE: usize = 16 * 1024;
+
     /// A failure of this variant.
     pub fn new(variant: &'static Variant, message: impl Into<String>) -> Self {
         Self { variant, message: message.into(), retry_after: None, state: None, upstream: None }
@@ -42,10 +46,23 @@ impl Failure {
         self
     }
 
-    /// Sets the state that was found. One that cannot be written as JSON is left out: it is a help, not the answer.
+    /// Sets the state that was found. One that JSON cannot hold, or of more than [`Failure::LARGEST_STATE`] bytes, is left
+    /// out, and the operator's log says so: it is a help, not the answer.
     #[must_use]
     pub fn with_state(mut self, state: &impl Serialize) -> Self {
-        self.state = serde_json::to_string(state).ok();
+        let mut json = Vec::new();
+        let code = self.variant.code;
+        self.state = match encode(&mut json, state, "state") {
+            Ok(()) if json.len() <= Self::LARGEST_STATE => String::from_utf8(json).ok(),
+            Ok(()) => {
+                tracing::warn!(code, bytes = json.len(), "the state of a failure is too large to be told");
+                None
+            }
+            Err(error) => {
+                tracing::warn!(code, %error, "the state of a failure is not JSON");
+                None
+            }
+        };
         self
     }
 }

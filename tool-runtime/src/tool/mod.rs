@@ -11,8 +11,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use crate::args::Misfit;
-use crate::envelope::Unencodable;
 use crate::error::{ErrorContract, Failure};
+use crate::text::Unencodable;
 
 pub(crate) use context::IdSource;
 pub use context::{CallContext, CallId, FromCall, IdempotencyKey, IdempotencyKeyError};

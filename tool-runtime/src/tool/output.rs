@@ -10,8 +10,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
 use super::Fault;
-use crate::envelope::{self, Unencodable};
+use crate::envelope;
 use crate::error::{ErrorContract, Errors, Failure};
+use crate::text::Unencodable;
 
 /// What a tool can answer with: it is written as JSON and has a schema.
 ///

@@ -153,6 +153,21 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             }
             let without = contract.without_integers();
             faults.extend(without.map(|argument| BuildFault::NoInteger { tool: contract.name(), argument }));
+            let unusable = contract.unusable_patterns();
+            faults.extend(unusable.map(|(argument, pattern)| BuildFault::UnusablePattern {
+                tool: contract.name(),
+                argument,
+                pattern,
+            }));
+            let unreadable = contract.unreadable();
+            faults
+                .extend(unreadable.map(|argument| BuildFault::UnreadableInBuffer { tool: contract.name(), argument }));
+            let lost = contract.lost_by_order();
+            faults.extend(lost.map(|(argument, lost)| BuildFault::LostByOrder {
+                tool: contract.name(),
+                argument,
+                lost,
+            }));
             let misfits = contract.misfit_defaults();
             faults.extend(misfits.map(|argument| BuildFault::DefaultBreaksLimit { tool: contract.name(), argument }));
         }
@@ -292,6 +307,40 @@ pub enum BuildFault {
         tool: &'static str,
         /// The argument.
         argument: &'static str,
+    },
+    /// A type of an argument has a pattern that the runtime cannot execute, so that no value would ever fit.
+    #[error(
+        "argument `{argument}` of `{tool}` has the pattern `{pattern}`, which cannot be executed: use character classes such as `[a-z]`, without lookaround and `\\p`"
+    )]
+    UnusablePattern {
+        /// The tool.
+        tool: &'static str,
+        /// The argument.
+        argument: &'static str,
+        /// The pattern.
+        pattern: String,
+    },
+    /// A map with integer keys, or an integer of 128 bits, stands where serde reads from a buffer, in which it can read neither.
+    #[error(
+        "argument `{argument}` of `{tool}` has integers as keys of a map, or integers of 128 bits, in an untagged, tagged or flattened type, where serde cannot read them: use texts as keys, `Digits<u128>` for the number, or an enum without `tag` and `untagged`"
+    )]
+    UnreadableInBuffer {
+        /// The tool.
+        tool: &'static str,
+        /// The argument.
+        argument: &'static str,
+    },
+    /// An untagged enum's earlier variant takes what a later one is meant for, and drops what it does not know.
+    #[error(
+        "argument `{argument}` of `{tool}` is an untagged enum that would lose {lost}: put the variant with more fields before the one that also fits, or give the enum a tag"
+    )]
+    LostByOrder {
+        /// The tool.
+        tool: &'static str,
+        /// The argument.
+        argument: &'static str,
+        /// The keys that are dropped, or that digits are.
+        lost: String,
     },
     /// The result is a map whose keys JSON cannot hold: it would be found out after the tool had run.
     #[error(

@@ -11,7 +11,7 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-use crate::text;
+use super::quote;
 
 /// Why a value is not JSON.
 #[derive(Debug, thiserror::Error)]
@@ -22,11 +22,14 @@ pub struct Unencodable {
     pub(crate) place: Option<String>,
 }
 
-/// Writes a value as JSON.
-pub(super) fn write<T: Serialize>(buffer: &mut Vec<u8>, value: &T) -> Result<(), Unencodable> {
+/// Writes a value as JSON behind what the buffer holds; `whole` is what the envelope calls it.
+///
+/// # Errors
+/// When JSON cannot hold the value, such as `NaN` or a map whose keys are no strings.
+pub(crate) fn encode<T: Serialize>(buffer: &mut Vec<u8>, value: &T, whole: &str) -> Result<(), Unencodable> {
     let refused = Refused::default();
     let written = value.serialize(Strict { inner: &mut serde_json::Serializer::new(buffer), refused: &refused });
-    written.map_err(|error| match refused.into_place() {
+    written.map_err(|error| match refused.into_place(whole) {
         Some(place) => Unencodable { error: serde::ser::Error::custom(&place), place: Some(place) },
         None => Unencodable { error, place: None },
     })
@@ -58,10 +61,10 @@ impl Refused {
         error
     }
 
-    /// What is wrong and where; `data` is what the envelope calls the whole.
-    fn into_place(self) -> Option<String> {
+    /// What is wrong and where.
+    fn into_place(self, whole: &str) -> Option<String> {
         let what = self.what.into_inner()?;
-        let outermost = std::iter::once("data".to_owned());
+        let outermost = std::iter::once(whole.to_owned());
         let place: Vec<String> = outermost.chain(self.steps.into_inner().into_iter().rev()).collect();
         Some(format!("{} {what}", place.join(".")))
     }
@@ -71,7 +74,7 @@ impl Refused {
 fn key_step<T: Serialize + ?Sized>(key: &T) -> String {
     let key = serde_json::to_value(key).ok();
     match key {
-        Some(serde_json::Value::String(key)) => text::name(&key),
+        Some(serde_json::Value::String(key)) => quote::name(&key),
         Some(other) => other.to_string(),
         None => "?".to_owned(),
     }
@@ -175,7 +178,7 @@ impl<'a, S: Serializer> Serializer for Strict<'a, S> {
     ) -> Result<S::Ok, S::Error> {
         let refused = self.refused;
         let written = self.inner.serialize_newtype_variant(name, index, variant, &Inside { value, refused });
-        written.map_err(|error| refused.inside(|| text::name(variant), error))
+        written.map_err(|error| refused.inside(|| quote::name(variant), error))
     }
 
     fn serialize_seq(self, length: Option<usize>) -> Result<Self::SerializeSeq, S::Error> {
@@ -270,7 +273,7 @@ macro_rules! by_name {
 
             fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), C::Error> {
                 let written = self.inner.serialize_field(name, &Inside { value, refused: self.refused });
-                written.map_err(|error| self.refused.inside(|| text::name(name), error))
+                written.map_err(|error| self.refused.inside(|| quote::name(name), error))
             }
 
             fn skip_field(&mut self, name: &'static str) -> Result<(), C::Error> {
