@@ -1,5 +1,10 @@
 //! Which operation a keyed call stands for.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use tool_runtime::guard::Idempotency;
+use tool_runtime::ledger::Memory;
 use tool_runtime::prelude::*;
 
 /// Pays an amount to a person.
@@ -33,18 +38,31 @@ async fn key(toolbox: &Toolbox<()>, call: Call<'_>) -> String {
 
 #[tokio::test]
 async fn the_same_call_is_the_same_operation_and_another_is_another() {
-    let toolbox = Toolbox::new(()).tools(tools![pay_somebody, pay_other]).build().expect("it can be built");
-    let again = Toolbox::new(()).tools(tools![pay_somebody, pay_other]).build().expect("it can be built");
+    // A process of its own each, with nothing in common but the hour.
+    let process = || {
+        let once = Idempotency::new(Arc::new(Memory::new())).clock(|| Duration::from_secs(1_800_000_000));
+        let tools = tools![pay_somebody, pay_other];
+        Toolbox::new(()).tools(tools).idempotency(once).build().expect("it can be built")
+    };
+    let (toolbox, again) = (process(), process());
     let first = key(&toolbox, Call::new("pay_somebody", r#"{"name":"Ada"}"#)).await;
     assert!(first.starts_with(r#"{"ok":true,"data":"op_"#), "{first}");
-    for same in [r#" {"amount":5 , "name":"Ada"}"#, r#"{"name":"\u0041da","amount":null}"#] {
-        assert_eq!(key(&toolbox, Call::new("pay_somebody", same)).await, first);
-        assert_eq!(key(&again, Call::new("pay_somebody", same)).await, first, "in another process too");
+    assert_eq!(key(&again, Call::new("pay_somebody", r#"{"name":"Ada"}"#)).await, first, "with its ledger lost");
+    let replayed = first.replace('}', r#","replayed":true}"#);
+    for same in [r#" {"amount":5.0 , "name":"Ada"}"#, r#"{"name":"\u0041da","amount":null}"#] {
+        assert_eq!(key(&toolbox, Call::new("pay_somebody", same)).await, replayed);
     }
     for other in [r#"{"name":"ada"}"#, r#"{"name":"Ada","amount":6}"#] {
-        assert_ne!(key(&toolbox, Call::new("pay_somebody", other)).await, first);
+        assert_ne!(key(&toolbox, Call::new("pay_somebody", other)).await, replayed);
     }
     assert_ne!(key(&toolbox, Call::new("pay_other", r#"{"name":"Ada"}"#)).await, first);
+    for other in [
+        Call::new("pay_somebody", r#"{"name":"Ada"}"#).caller("b"),
+        Call::new("pay_somebody", r#"{"name":"Ada"}"#).run("2"),
+    ] {
+        let other = key(&toolbox, other).await;
+        assert!(other != first && other != replayed, "{other}");
+    }
 }
 
 #[tokio::test]

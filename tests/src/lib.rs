@@ -1,5 +1,7 @@
 //! What the tests of all crates share.
 
+pub mod services;
+
 use serde_json::Value;
 use tool_runtime::Reply;
 use tool_runtime::contract::Contract;

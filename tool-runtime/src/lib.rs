@@ -55,6 +55,7 @@
 pub mod contract;
 pub mod error;
 pub mod guard;
+pub mod ledger;
 #[cfg(feature = "cli")]
 pub mod serve;
 

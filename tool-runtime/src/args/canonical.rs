@@ -1,6 +1,7 @@
 //! Arguments in canonical form: the same call is the same text, however it was written.
 
 use super::argument::{Argument, Presence};
+use super::decimal::Decimal;
 use super::node::Node;
 
 /// The effective arguments as canonical JSON text: no blanks, keys sorted, nulls that mean absence dropped, published
@@ -25,6 +26,7 @@ pub(crate) fn canonical(json: &[u8], table: &[Argument]) -> Option<String> {
 }
 
 /// Sorts keys by their UTF-16 code units (RFC 8785, 3.2.3). Of two equal ones the later stands behind.
+/// Numbers are written in one way.
 fn sort(node: &mut Node) {
     match node {
         Node::Object(entries) => {
@@ -34,7 +36,12 @@ fn sort(node: &mut Node) {
             }
         }
         Node::Array(items) => items.iter_mut().for_each(sort),
-        Node::Text(_) | Node::Literal(_) => {}
+        Node::Literal(text) => {
+            if let Some(number) = Decimal::of(text).map(|number| number.canonical()) {
+                *text = number;
+            }
+        }
+        Node::Text(_) => {}
     }
 }
 
@@ -59,6 +66,18 @@ mod tests {
         let plain = of(r#"{"data":{"a":1,"b":"é"},"limit":20}"#);
         assert_eq!(plain.as_deref(), Some(r#"{"data":{"a":1,"b":"é"},"limit":20}"#));
         assert_eq!(of(r#" { "note" : null, "data": {"b":"\u00e9", "a":1} } "#), plain);
+    }
+
+    #[test]
+    fn a_number_is_one_text_in_every_notation() {
+        let one = of(r#"{"data":1}"#);
+        for same in ["1.0", "1e0", "10e-1", "0.1e1", "1.000E+0"] {
+            assert_eq!(of(&format!(r#"{{"data":{same}}}"#)), one, "{same}");
+        }
+        let some = of(r#"{"data":[0,0.0625,-1500,1e400]}"#);
+        assert_eq!(of(r#"{"data":[-0.0,625e-4,-1.5e3,10e399]}"#), some);
+        assert_ne!(of(r#"{"data":10}"#), one);
+        assert_ne!(of(r#"{"data":"1"}"#), one);
     }
 
     #[test]

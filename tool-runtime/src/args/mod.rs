@@ -5,6 +5,7 @@
 
 mod argument;
 mod canonical;
+mod decimal;
 mod explain;
 mod faults;
 mod limits;

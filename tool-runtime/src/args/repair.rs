@@ -8,6 +8,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use super::decimal::Decimal;
 use super::node::{DEEPEST, Node};
 use super::walk::{Walk, matches, pattern_property};
 
@@ -264,37 +265,6 @@ fn letter_case(node: &mut Node, allowed: &[Value]) {
     let mut matching = allowed.iter().filter(same_letters);
     if let (Some(only), None) = (matching.next(), matching.next()) {
         *text = (*only).to_owned();
-    }
-}
-
-/// A number as JSON writes it (RFC 8259, 6), taken apart.
-struct Decimal<'a> {
-    negative: bool,
-    whole: &'a str,
-    fraction: &'a str,
-    exponent: i32,
-}
-
-impl<'a> Decimal<'a> {
-    fn of(text: &'a str) -> Option<Self> {
-        let (negative, rest) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
-        let (mantissa, exponent) = match rest.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (mantissa, exponent.strip_prefix('+').unwrap_or(exponent).parse().ok()?),
-            None => (rest, 0),
-        };
-        let (whole, fraction) = match mantissa.split_once('.') {
-            Some((_, "")) => return None,
-            Some(parts) => parts,
-            None => (mantissa, ""),
-        };
-        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let one_form = whole == "0" || !whole.starts_with('0');
-        (!whole.is_empty() && digits(whole) && digits(fraction) && one_form).then_some(Self {
-            negative,
-            whole,
-            fraction,
-            exponent,
-        })
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::failures::{ARGUMENT_FAILURES, CIRCUIT_FAILURES, RUN_FAILURES, SCOPE_FAILURES, TIMEOUT_FAILURES};
+use super::failures::{
+    ARGUMENT_FAILURES, CIRCUIT_FAILURES, ONCE_FAILURES, RUN_FAILURES, SCOPE_FAILURES, TIMEOUT_FAILURES,
+};
 use crate::error::{Action, Class, ErrorContract, Outcome, Variant};
 use crate::tool::{Reread, Spec};
 
@@ -47,7 +49,8 @@ fn runtime_failures(spec: &Spec) -> impl Iterator<Item = &'static Variant> {
     let scope = (!spec.scopes.is_empty()).then_some(&SCOPE_FAILURES);
     let timeout = spec.timeout.is_some().then_some(&TIMEOUT_FAILURES);
     let circuit = spec.dependency.is_some().then_some(&CIRCUIT_FAILURES);
-    let failures = [scope, Some(&ARGUMENT_FAILURES), circuit, timeout, Some(&RUN_FAILURES)];
+    let once = spec.effect.writes().then_some(&ONCE_FAILURES);
+    let failures = [scope, Some(&ARGUMENT_FAILURES), once, circuit, timeout, Some(&RUN_FAILURES)];
     failures.into_iter().flatten().flat_map(ErrorContract::variants)
 }
 

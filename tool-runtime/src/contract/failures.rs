@@ -85,6 +85,49 @@ pub(crate) enum CircuitFailure {
     },
 }
 
+/// Why an operation was not done, or not done again.
+#[derive(Debug, ToolError)]
+#[tool_error(crate = crate, runtime)]
+pub(crate) enum OnceFailure {
+    /// The idempotency key stands for another call, with other arguments; nothing was done.
+    #[tool_error(
+        conflict,
+        code = "KEY_REUSED",
+        message = "the idempotency key stands for another call, with other arguments",
+        repair = "Make the first call again with its own arguments, or this one with a key of its own."
+    )]
+    KeyReused,
+    /// The same call is still running; it was not made a second time.
+    #[tool_error(
+        conflict,
+        code = "IN_PROGRESS",
+        message = "the same call is still running",
+        retry = "Wait, then make the same call once. Do not change the arguments."
+    )]
+    InProgress {
+        /// When it may be over.
+        retry_after: Duration,
+    },
+    /// The same call was made before, and nobody knows whether it changed something.
+    #[tool_error(
+        partial_execution,
+        outcome = unknown,
+        code = "OUTCOME_UNKNOWN",
+        message = "the same call was made before, and it is not known whether it changed something",
+        repair = "Re-read the state before any further write."
+    )]
+    OutcomeUnknown,
+    /// The record of what was done cannot be reached; nothing was done.
+    #[tool_error(
+        transient_upstream,
+        code = "LEDGER_UNAVAILABLE",
+        outcome = none,
+        message = "the record of what was done cannot be reached, and nothing is done without it",
+        retry = "Wait, then make the same call once. Do not change the arguments."
+    )]
+    LedgerUnavailable,
+}
+
 /// Why a run gave no answer of the tool's own.
 #[derive(Debug, ToolError)]
 #[tool_error(crate = crate, runtime)]
@@ -104,4 +147,5 @@ pub(crate) const ARGUMENT_FAILURES: ErrorContract = <ArgumentFailure as ToolErro
 pub(crate) const SCOPE_FAILURES: ErrorContract = <ScopeFailure as ToolError>::CONTRACT;
 pub(crate) const TIMEOUT_FAILURES: ErrorContract = <TimeoutFailure as ToolError>::CONTRACT;
 pub(crate) const CIRCUIT_FAILURES: ErrorContract = <CircuitFailure as ToolError>::CONTRACT;
+pub(crate) const ONCE_FAILURES: ErrorContract = <OnceFailure as ToolError>::CONTRACT;
 pub(crate) const RUN_FAILURES: ErrorContract = <RunFailure as ToolError>::CONTRACT;

@@ -17,6 +17,7 @@ mod places;
 mod schema;
 mod unsound;
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use serde_json::Value;
@@ -28,7 +29,9 @@ use crate::tool::{Approval, Effect, Reread, Spec, ToolSpec};
 
 pub use errors::ResolvedError;
 pub(crate) use errors::resolve;
-pub(crate) use failures::{ArgumentFailure, CircuitFailure, FindFailure, RunFailure, ScopeFailure, TimeoutFailure};
+pub(crate) use failures::{
+    ArgumentFailure, CircuitFailure, FindFailure, OnceFailure, RunFailure, ScopeFailure, TimeoutFailure,
+};
 pub use file::{DumpError, FORMAT, dump, dump_for_build, dump_into};
 
 /// The contract of one tool.
@@ -185,8 +188,19 @@ impl Contract {
     /// ```
     pub fn accepts(&self, arguments: impl AsRef<[u8]>) -> bool {
         let arguments = arguments.as_ref();
-        let fit = |json: &[u8]| faults(json, self.arguments(), self.input(), self.nested_limits()).is_empty();
-        fit(arguments) || in_one_notation(arguments, self.input()).is_some_and(|json| fit(&json))
+        self.fits(arguments) || in_one_notation(arguments, self.input()).is_some_and(|json| self.fits(&json))
+    }
+
+    fn fits(&self, arguments: &[u8]) -> bool {
+        faults(arguments, self.arguments(), self.input(), self.nested_limits()).is_empty()
+    }
+
+    /// The arguments that a call runs with: as they are where they fit, else with what has one meaning put right.
+    pub(crate) fn effective<'a>(&self, arguments: &'a [u8], client_keys: &[String]) -> Option<Cow<'a, [u8]>> {
+        if self.fits(arguments) {
+            return Some(Cow::Borrowed(arguments));
+        }
+        self.repaired(arguments, client_keys).filter(|repaired| self.fits(repaired)).map(Cow::Owned)
     }
 
     /// The schema of the whole envelope: what a host may rely on for every answer (JSON Schema 2020-12).

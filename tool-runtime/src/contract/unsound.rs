@@ -69,11 +69,11 @@ fn target<'a>(schema: &'a Value, definitions: &'a Map<String, Value>) -> &'a Val
 }
 
 fn lost_among(alternatives: &[&Value]) -> Option<String> {
-    let pairs = alternatives.iter().enumerate().flat_map(|(index, earlier)| {
+    let mut pairs = alternatives.iter().enumerate().flat_map(|(index, earlier)| {
         let later = alternatives.get(index + 1..).unwrap_or_default();
         later.iter().map(move |later| (*earlier, *later))
     });
-    pairs.filter_map(|(earlier, later)| lost_between(earlier, later)).next()
+    pairs.find_map(|(earlier, later)| lost_between(earlier, later))
 }
 
 fn lost_between(earlier: &Value, later: &Value) -> Option<String> {

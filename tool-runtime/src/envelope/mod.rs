@@ -75,6 +75,8 @@ pub(crate) struct ErrorBody<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) attempts: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) idempotency_key: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) state: Option<&'a RawValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) upstream: Option<&'a str>,
@@ -89,6 +91,17 @@ pub(crate) fn failure(next_action: &str, error: ErrorBody<'_>) -> Vec<u8> {
     let envelope = FailureEnvelope { ok: false, next_action, error, untrusted };
     // Strings, numbers and flags only: it cannot fail. If it ever did, a valid envelope still leaves.
     serde_json::to_vec(&envelope).unwrap_or_else(|_| LAST_RESORT.to_vec())
+}
+
+/// Says behind an answer that it is that of an earlier call, or that the ledger could not take it down.
+pub(crate) fn marked(mut answer: String, replayed: bool, unrecorded: bool) -> String {
+    // Every envelope is an object that is not empty.
+    if (replayed || unrecorded) && answer.pop() == Some('}') {
+        answer.push_str(if replayed { ",\"replayed\":true" } else { "" });
+        answer.push_str(if unrecorded { ",\"unrecorded\":true" } else { "" });
+        answer.push('}');
+    }
+    answer
 }
 
 const LAST_RESORT: &[u8] = br#"{"ok":false,"next_action":"Hand over to a person now.","error":{"class":"internal","code":"INTERNAL","action":"escalate","retryable":false,"outcome":"unknown","message":"the answer could not be written"}}"#;

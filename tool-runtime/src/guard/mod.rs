@@ -4,9 +4,13 @@
 mod breaker;
 mod budget;
 mod delay;
+mod idempotency;
 mod retry;
 
 pub use breaker::{Breaker, CircuitOpen, Permit, Sample};
 pub use budget::RetryBudget;
+pub use idempotency::{
+    Ending, Fence, Idempotency, Once, OnceError, Operation, Overtaken, Reconciled, UnknownOperation,
+};
 pub use retry::{Deadline, Retried, RetryPolicy, retry};
 pub(crate) use retry::{Verdict, run};

@@ -4,8 +4,6 @@ use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::{Arc, OnceLock};
 
-use sha2::{Digest, Sha256};
-
 /// Draws 128 random bits.
 #[derive(Clone)]
 pub(crate) enum IdSource {
@@ -16,7 +14,7 @@ pub(crate) enum IdSource {
 }
 
 impl IdSource {
-    fn draw(&self) -> u128 {
+    pub(crate) fn draw(&self) -> u128 {
         match self {
             Self::System => system_bits(),
             Self::Host(source) => source(),
@@ -56,9 +54,8 @@ impl fmt::Display for CallId {
 /// Names one intended change to the world: pass it on to the system that makes the change, which then makes it once.
 ///
 /// A tool that writes takes it with `#[inject] key: IdempotencyKey`; that makes the tool *keyed*. The key is the one that
-/// the host names with [`crate::Call::operation`]. Where it names none, the key is derived from the tool and its
-/// arguments, so that a call repeated word for word carries the same key and is done once: a host that means the same
-/// thing twice names two operations.
+/// the host names with [`crate::Call::operation`]. Where it names none, the same call within ten minutes is one operation
+/// and carries one key; a host that means the same thing twice names two operations.
 ///
 /// ```
 /// use tool_runtime::IdempotencyKey;
@@ -108,17 +105,14 @@ impl IdempotencyKey {
         Ok(Self(text.into()))
     }
 
-    /// The key of the operation that a call of this tool with these canonical arguments stands for: a call that is
-    /// repeated word for word is the same operation.
-    pub(crate) fn derived(tool: &str, canonical_arguments: &str) -> Self {
-        let mut digest = Sha256::new();
-        // The length keeps a name that ends like the arguments begin apart.
-        digest.update((tool.len() as u64).to_be_bytes());
-        digest.update(tool);
-        digest.update(canonical_arguments);
-        let mut start = [0; 16];
-        start.iter_mut().zip(digest.finalize()).for_each(|(to, from)| *to = from);
-        Self(format!("op_{:032x}", u128::from_be_bytes(start)).into())
+    /// A key of these random bits.
+    pub(crate) fn drawn(bits: u128) -> Self {
+        Self(format!("op_{bits:032x}").into())
+    }
+
+    /// A key as a ledger has it.
+    pub(crate) fn recorded(text: &str) -> Self {
+        Self(text.into())
     }
 
     /// The key as text.
@@ -151,13 +145,6 @@ impl CallContext {
         Self(Arc::new(Inner { ids, call_id: OnceLock::new(), key: OnceLock::new(), keys_are_checked }))
     }
 
-    /// The context of the same call with other arguments: its id stays, what it stands for does not.
-    pub(crate) fn anew(&self) -> Self {
-        let call_id = OnceLock::from(self.call_id().clone());
-        let (ids, keys_are_checked) = (self.0.ids.clone(), self.0.keys_are_checked);
-        Self(Arc::new(Inner { ids, call_id, key: OnceLock::new(), keys_are_checked }))
-    }
-
     /// The context of the same call, whose arguments' keys have all been found in the schema.
     pub(crate) fn with_checked_keys(&self) -> Self {
         let call_id = OnceLock::from(self.call_id().clone());
@@ -169,6 +156,11 @@ impl CallContext {
     #[doc(hidden)]
     pub fn keys_are_checked(&self) -> bool {
         self.0.keys_are_checked
+    }
+
+    /// The key of the operation, where there is one.
+    pub(crate) fn known_key(&self) -> Option<&str> {
+        self.0.key.get().map(IdempotencyKey::as_str)
     }
 
     /// Sets the key of the operation that the call stands for; the first one stays.
@@ -208,6 +200,6 @@ impl FromCall for IdempotencyKey {
 
     fn from_call(context: &CallContext) -> Self {
         // A keyed tool's call always has one; were it missing, a key of its own is never somebody else's.
-        context.0.key.get_or_init(|| Self(format!("op_{:032x}", context.0.ids.draw()).into())).clone()
+        context.0.key.get_or_init(|| Self::drawn(context.0.ids.draw())).clone()
     }
 }

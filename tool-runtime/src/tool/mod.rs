@@ -67,6 +67,8 @@ pub enum Fault {
     Arguments,
     /// The function returned an error.
     Declared(Box<Failure>),
+    /// The function did not run: somebody else has the operation, or the ledger cannot be asked.
+    NotAdmitted(Box<Failure>),
     /// The function returned a variant that its tool does not give: `errors(…)` leaves it out.
     NotGiven(&'static str),
     /// The function returned a value that JSON cannot hold, such as `NaN` or a map whose keys are no strings.

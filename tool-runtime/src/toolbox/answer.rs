@@ -2,17 +2,19 @@
 
 use serde_json::value::RawValue;
 
-use super::{Reply, Toolbox};
+use super::panic::Panic;
+use super::{Core, Reply};
 use crate::ToolError;
 use crate::contract::{ArgumentFailure, Contract, FindFailure, ResolvedError, RunFailure, resolve};
 use crate::envelope::{self, ErrorBody, LONGEST_MESSAGE, NextAction, Partners};
 use crate::error::{Action, Failure, Violation};
+use crate::guard::{Once, OnceError};
 use crate::text::{line, list, nearest, quoted};
 use crate::tool::{CallContext, Fault, Reread};
 
 /// Answers for one call of a tool.
 pub(super) struct Answer<'a, S: ?Sized> {
-    pub(super) toolbox: &'a Toolbox<S>,
+    pub(super) toolbox: &'a Core<S>,
     pub(super) contract: &'a Contract,
     pub(super) context: &'a CallContext,
 }
@@ -22,7 +24,7 @@ const MOST_NAMES: usize = 10;
 
 impl<'a, S: ?Sized> Answer<'a, S> {
     /// There is no tool of this name.
-    pub(super) fn unknown_tool(toolbox: &Toolbox<S>, name: &str) -> Reply {
+    pub(super) fn unknown_tool(toolbox: &Core<S>, name: &str) -> Reply {
         let names: Vec<&str> = toolbox.contracts().map(Contract::name).collect();
         let near = nearest(name, names.iter().copied());
         let remedy = match near {
@@ -46,6 +48,7 @@ impl<'a, S: ?Sized> Answer<'a, S> {
                 violations: &[],
                 retry_after: None,
                 attempts: None,
+                idempotency_key: None,
                 state: None,
                 upstream: None,
                 call_id: None,
@@ -90,7 +93,7 @@ impl<'a, S: ?Sized> Answer<'a, S> {
     pub(super) fn fault(&self, fault: Fault, attempts: u32) -> Reply {
         let tool = self.contract.name();
         match fault {
-            Fault::Declared(failure) => return self.declared(&failure, attempts),
+            Fault::Declared(failure) | Fault::NotAdmitted(failure) => return self.declared(&failure, attempts),
             // Whoever made the arguments hears of it before: see `misfit`.
             Fault::Arguments => {}
             Fault::NotGiven(variant) => {
@@ -104,6 +107,26 @@ impl<'a, S: ?Sized> Answer<'a, S> {
             }
         }
         self.internal()
+    }
+
+    /// The tool panicked: what it said is in the operator's log.
+    pub(super) fn panicked(&self, panic: Panic) -> Reply {
+        let text = panic.text();
+        let tool = self.contract.name();
+        tracing::error!(tool, call_id = %self.context.call_id(), panic = text, "tool panicked");
+        panic.forget();
+        self.internal()
+    }
+
+    /// The operation's answer, whoever ran it.
+    pub(super) fn once(&self, once: Result<Once, OnceError>) -> Reply {
+        match once {
+            Ok(once) => {
+                let json = envelope::marked(once.answer, once.replayed, once.unrecorded).into_bytes();
+                if once.ok { Reply::success(json) } else { Reply::failure(json) }
+            }
+            Err(error) => self.declared(&error.failure(), 1),
+        }
     }
 
     /// The tool failed in a way that it does not declare. What happened is in the operator's log, under the call id.
@@ -145,6 +168,7 @@ impl<'a, S: ?Sized> Answer<'a, S> {
                 // How long to wait concerns whoever is to call again.
                 retry_after: failure.retry_after.filter(|_| resolved.action == Action::Retry),
                 attempts: Some(attempts).filter(|attempts| *attempts > 1),
+                idempotency_key: self.context.known_key().filter(|_| resolved.retryable),
                 state,
                 upstream: failure.upstream.as_deref().map(|text| line(text, LONGEST_MESSAGE)).as_deref(),
                 call_id,

@@ -1,14 +1,15 @@
 //! Putting a toolbox together, and what is checked then.
 
 use std::collections::{BTreeSet, HashMap};
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Held, Toolbox};
+use super::fault::{BuildError, BuildFault, Named};
+use super::{Core, Held, Toolbox};
 use crate::args::Limit;
 use crate::contract::Contract;
-use crate::guard::{Breaker, RetryPolicy};
+use crate::guard::{Breaker, Idempotency, RetryPolicy};
+use crate::ledger::{Ledger, Memory};
 use crate::text::nearest;
 use crate::tool::{IdSource, Spec, Tools};
 
@@ -24,6 +25,8 @@ pub struct ToolboxBuilder<S: ?Sized> {
     client_keys: Vec<String>,
     retry: RetryPolicy,
     breakers: HashMap<String, Breaker>,
+    idempotency: Option<Idempotency>,
+    retention: HashMap<String, Duration>,
     time: Duration,
     ids: IdSource,
 }
@@ -46,6 +49,8 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             client_keys: Vec::new(),
             retry: RetryPolicy::new(),
             breakers: HashMap::new(),
+            idempotency: None,
+            retention: HashMap::new(),
             time: TIME,
             ids: IdSource::System,
         }
@@ -102,6 +107,24 @@ impl<S: ?Sized> ToolboxBuilder<S> {
     /// its own for each dependency.
     pub fn breaker(mut self, dependency: impl Into<String>, breaker: Breaker) -> Self {
         self.breakers.insert(dependency.into(), breaker);
+        self
+    }
+
+    /// Where the toolbox remembers what was done. Without it a [`Memory`] of its own: what it holds is gone with the process,
+    /// and other processes know nothing of it.
+    pub fn ledger(self, ledger: Arc<dyn Ledger>) -> Self {
+        self.idempotency(Idempotency::new(ledger))
+    }
+
+    /// What makes writes happen once, with its ledger, lease and times. Toolboxes that share one share what runs.
+    pub fn idempotency(mut self, idempotency: Idempotency) -> Self {
+        self.idempotency = Some(idempotency);
+        self
+    }
+
+    /// How long the answers of one tool are kept for calls that name their operation ([`crate::Call::operation`]).
+    pub fn retention(mut self, tool: impl Into<String>, time: Duration) -> Self {
+        self.retention.insert(tool.into(), time);
         self
     }
 
@@ -175,6 +198,17 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             let scoped = self.tools.specs().filter(|spec| !spec.scopes.is_empty());
             faults.extend(scoped.map(|spec| BuildFault::NoGrant { tool: spec.name, scopes: spec.scopes }));
         }
+        for name in self.retention.keys() {
+            if !by_name.contains_key(name.as_str()) {
+                let near = nearest(name, by_name.keys().copied()).map(str::to_owned);
+                faults.push(BuildFault::UnknownRetention { name: name.clone(), near });
+            }
+        }
+        let idempotency = self.idempotency.unwrap_or_else(|| Idempotency::new(Arc::new(Memory::new())));
+        if !idempotency.ledger().holds_unkeyed_writes() {
+            let once = |spec: &&Spec| spec.effect.writes() && !spec.keyed && !spec.idempotent;
+            faults.extend(self.tools.specs().filter(once).map(|spec| BuildFault::LedgerMayForget { tool: spec.name }));
+        }
         if !faults.is_empty() {
             return Err(BuildError { faults });
         }
@@ -191,7 +225,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             .collect();
         let (escalate_with, wait_with) = (self.escalate_with, self.wait_with);
         let granted = self.granted.unwrap_or_default();
-        Ok(Toolbox {
+        Ok(Toolbox(Arc::new(Core {
             state: self.state,
             tools,
             by_name,
@@ -201,9 +235,11 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             largest_arguments: self.largest_arguments,
             client_keys: self.client_keys,
             retry: self.retry,
+            idempotency,
+            retention: self.retention,
             time: self.time,
             ids: self.ids,
-        })
+        })))
     }
 }
 
@@ -248,157 +284,6 @@ fn unknown_fields<S: ?Sized>(tools: &Tools<S>, faults: &mut Vec<BuildFault>) {
             told.push((variant.code, field));
             let near = nearest(field, names).map(str::to_owned);
             faults.push(BuildFault::UnknownField { tool: spec.name, code: variant.code, field, near });
-        }
-    }
-}
-
-/// Why a toolbox could not be built; all of it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the toolbox cannot be built: {}", faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-pub struct BuildError {
-    /// What is wrong; never empty.
-    pub faults: Vec<BuildFault>,
-}
-
-/// One thing that is wrong with a toolbox.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BuildFault {
-    /// Two tools have one name, and a call could mean either.
-    #[error("two tools are called `{name}`: give one of them another name, `#[tool(…, name = \"…\")]`")]
-    DuplicateName {
-        /// The name.
-        name: &'static str,
-    },
-    /// A variant says that an argument is at fault which no tool of this variant has.
-    #[error("`field = \"{field}\"` of `{code}`, which `{tool}` can answer with, is no argument of its tools{}", did_you_mean(near.as_deref()))]
-    UnknownField {
-        /// The tool.
-        tool: &'static str,
-        /// The variant's code.
-        code: &'static str,
-        /// What it names.
-        field: &'static str,
-        /// The argument that was most likely meant.
-        near: Option<String>,
-    },
-    /// An argument's default is a value that its own limits refuse.
-    #[error("the default of argument `{argument}` of `{tool}` breaks the argument's own limits: change one of the two")]
-    DefaultBreaksLimit {
-        /// The tool.
-        tool: &'static str,
-        /// The argument.
-        argument: &'static str,
-    },
-    /// No value keeps an argument's limit: its lower bound is above its upper one.
-    #[error("no value keeps the limits of argument `{argument}` of `{tool}`: its `min` is above its `max`")]
-    EmptyLimit {
-        /// The tool.
-        tool: &'static str,
-        /// The argument.
-        argument: &'static str,
-    },
-    /// `#[arg(string)]` stands on an argument whose type has no integer.
-    #[error(
-        "argument `{argument}` of `{tool}` has no integer to write as a string: leave `string` out of its `#[arg(…)]`"
-    )]
-    NoInteger {
-        /// The tool.
-        tool: &'static str,
-        /// The argument.
-        argument: &'static str,
-    },
-    /// A type of an argument has a pattern that the runtime cannot execute, so that no value would ever fit.
-    #[error(
-        "argument `{argument}` of `{tool}` has the pattern `{pattern}`, which cannot be executed: use character classes such as `[a-z]`, without lookaround and `\\p`"
-    )]
-    UnusablePattern {
-        /// The tool.
-        tool: &'static str,
-        /// The argument.
-        argument: &'static str,
-        /// The pattern.
-        pattern: String,
-    },
-    /// A map with integer keys, or an integer of 128 bits, stands where serde reads from a buffer, in which it can read neither.
-    #[error(
-        "argument `{argument}` of `{tool}` has integers as keys of a map, or integers of 128 bits, in an untagged, tagged or flattened type, where serde cannot read them: use texts as keys, `Digits<u128>` for the number, or an enum without `tag` and `untagged`"
-    )]
-    UnreadableInBuffer {
-        /// The tool.
-        tool: &'static str,
-        /// The argument.
-        argument: &'static str,
-    },
-    /// An untagged enum's earlier variant takes what a later one is meant for, and drops what it does not know.
-    #[error(
-        "argument `{argument}` of `{tool}` is an untagged enum that would lose {lost}: put the variant with more fields before the one that also fits, or give the enum a tag"
-    )]
-    LostByOrder {
-        /// The tool.
-        tool: &'static str,
-        /// The argument.
-        argument: &'static str,
-        /// The keys that are dropped, or that digits are.
-        lost: String,
-    },
-    /// The result is a map whose keys JSON cannot hold: it would be found out after the tool had run.
-    #[error(
-        "the result of `{tool}` is a map with keys of type `{keys}`: JSON has texts for keys; return a list of pairs"
-    )]
-    KeysAreNoTexts {
-        /// The tool.
-        tool: &'static str,
-        /// The type of the keys.
-        keys: String,
-    },
-    /// A tool asks for scopes, and nothing says whether its caller has them.
-    #[error("`{tool}` needs the scopes {}: say what the agent may do with `.grant([…])`", scopes.join(", "))]
-    NoGrant {
-        /// The tool.
-        tool: &'static str,
-        /// What it asks for.
-        scopes: &'static [&'static str],
-    },
-    /// A tool is named that the toolbox does not hold, so that a model could be told to call it in vain.
-    #[error("{by} names `{name}`, which is not in the toolbox{}: add it with `.tools(tools![…])`", did_you_mean(near.as_deref()))]
-    UnknownPartner {
-        /// What names it.
-        by: Named,
-        /// The name.
-        name: String,
-        /// The tool that was most likely meant.
-        near: Option<String>,
-    },
-}
-
-fn did_you_mean(near: Option<&str>) -> String {
-    near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
-}
-
-/// What names another tool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Named {
-    /// A tool's attribute `reread`.
-    Reread(&'static str),
-    /// The attribute `with` of a variant that a tool can answer with.
-    With {
-        /// The tool.
-        tool: &'static str,
-        /// The variant's code.
-        code: &'static str,
-    },
-    /// An option of the toolbox.
-    Host(&'static str),
-}
-
-impl fmt::Display for Named {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Reread(tool) => write!(formatter, "`reread` of `{tool}`"),
-            Self::With { tool, code } => write!(formatter, "`with` of `{code}`, which `{tool}` can answer with,"),
-            Self::Host(option) => write!(formatter, "`{option}`"),
         }
     }
 }

@@ -13,20 +13,38 @@ pub struct Call<'a> {
     pub(super) arguments: Cow<'a, [u8]>,
     pub(super) operation: Option<IdempotencyKey>,
     pub(super) time: Option<Duration>,
+    pub(super) caller: Option<Cow<'a, str>>,
+    pub(super) run: Option<Cow<'a, str>>,
 }
 
 impl<'a> Call<'a> {
     /// A call of the tool `name` with the text of its arguments, a JSON object. An empty text, `""` and `null` stand
     /// for no arguments.
     pub fn new(name: impl Into<Cow<'a, str>>, arguments: impl Into<ArgumentsText<'a>>) -> Self {
-        Self { name: name.into(), arguments: arguments.into().0, operation: None, time: None }
+        Self { name: name.into(), arguments: arguments.into().0, operation: None, time: None, caller: None, run: None }
     }
 
-    /// Names the operation that the call is for: the key that a keyed tool passes on. Without it, a call that is repeated
-    /// word for word is one operation.
+    /// Names the operation that the call is for: made again with the same key it is not done again, however much later
+    /// (72 hours), and a keyed tool passes the key on. Without it, the same call within ten minutes is one operation. Take a
+    /// key that stays the same when the host repeats the call: made of a run's id and a step's, say; a client's id of the
+    /// call changes with each attempt.
     #[must_use]
     pub fn operation(mut self, key: IdempotencyKey) -> Self {
         self.operation = Some(key);
+        self
+    }
+
+    /// Who calls: the operations of two callers are never one, and no caller hears of another's.
+    #[must_use]
+    pub fn caller(mut self, caller: impl Into<Cow<'a, str>>) -> Self {
+        self.caller = Some(caller.into());
+        self
+    }
+
+    /// The run of the agent that the call belongs to: in another run the same call is another operation.
+    #[must_use]
+    pub fn run(mut self, run: impl Into<Cow<'a, str>>) -> Self {
+        self.run = Some(run.into());
         self
     }
 

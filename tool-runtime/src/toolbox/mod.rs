@@ -1,9 +1,13 @@
 //! The tools that one agent may use, with their state: find, check, run, answer.
 
 mod answer;
+mod attempts;
 mod build;
 mod call;
+mod fault;
+mod panic;
 mod way;
+mod write;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -11,11 +15,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::contract::Contract;
-use crate::guard::{Breaker, RetryPolicy};
+use crate::guard::{Breaker, Idempotency, RetryPolicy};
 use crate::tool::{IdSource, Spec, ToolEntry};
 
-pub use build::{BuildError, BuildFault, Named, ToolboxBuilder};
+pub use build::ToolboxBuilder;
 pub use call::{ArgumentsText, Call, Reply};
+pub use fault::{BuildError, BuildFault, Named};
 
 /// The tools that one agent may use, with their state.
 ///
@@ -46,7 +51,14 @@ pub use call::{ArgumentsText, Call, Reply};
 /// # Ok(())
 /// # }
 /// ```
-pub struct Toolbox<S: ?Sized> {
+///
+/// A tool that writes runs in a task of its own, behind a claim in the toolbox's ledger: a caller who goes away ends
+/// nothing, and the same call made again within ten minutes hears the answer of the first, with `"replayed": true`. A clone
+/// is the same toolbox.
+pub struct Toolbox<S: ?Sized>(Arc<Core<S>>);
+
+/// What a toolbox is made of; what runs on its own shares it.
+struct Core<S: ?Sized> {
     state: Arc<S>,
     tools: Vec<Held<S>>,
     by_name: HashMap<&'static str, usize>,
@@ -56,6 +68,8 @@ pub struct Toolbox<S: ?Sized> {
     largest_arguments: usize,
     client_keys: Vec<String>,
     retry: RetryPolicy,
+    idempotency: Idempotency,
+    retention: HashMap<String, Duration>,
     time: Duration,
     ids: IdSource,
 }
@@ -79,17 +93,49 @@ impl<S> Toolbox<S> {
 impl<S: ?Sized> Toolbox<S> {
     /// The contracts of the tools, in their order.
     pub fn contracts(&self) -> impl ExactSizeIterator<Item = &Contract> {
-        self.tools.iter().map(|held| &held.contract)
+        self.0.contracts()
     }
 
     /// The contract of a tool.
     pub fn contract(&self, name: &str) -> Option<&Contract> {
-        self.find(name).map(|held| &held.contract)
+        self.0.find(name).map(|(_, held)| &held.contract)
     }
 
     /// The state that the tools run with.
     pub fn state(&self) -> &S {
-        &self.state
+        &self.0.state
+    }
+
+    /// What makes the toolbox's writes happen once: for whoever looks after what is unknown.
+    pub fn idempotency(&self) -> &Idempotency {
+        &self.0.idempotency
+    }
+}
+
+impl<S: ?Sized + Send + Sync + 'static> Toolbox<S> {
+    /// Answers a call with one envelope, whatever happens: also when the tool does not exist, the arguments do not
+    /// fit, or the tool panics. With `panic = "abort"` a panic ends the process, as everywhere. A tool that writes, retries
+    /// or has a timeout needs a tokio runtime around the call.
+    pub async fn call(&self, call: Call<'_>) -> Reply {
+        way::go(&self.0, call).await
+    }
+
+    /// Waits until no write runs any more, at most so long, and says how many still run: before the process ends. What is
+    /// then ended is found out by whoever asks for the same operation next.
+    pub async fn drain(&self, grace: Duration) -> usize {
+        self.0.idempotency.drain(grace).await
+    }
+}
+
+impl<S: ?Sized> Clone for Toolbox<S> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<S: ?Sized> Core<S> {
+    fn contracts(&self) -> impl ExactSizeIterator<Item = &Contract> {
+        self.tools.iter().map(|held| &held.contract)
     }
 
     /// What a tool asks for and its caller is not granted, as "a, b"; none where nothing is missing.
@@ -98,21 +144,14 @@ impl<S: ?Sized> Toolbox<S> {
         (!missing.is_empty()).then(|| missing.join(", "))
     }
 
-    fn find(&self, name: &str) -> Option<&Held<S>> {
-        self.by_name.get(name).and_then(|index| self.tools.get(*index))
-    }
-}
-
-impl<S: ?Sized + Send + Sync> Toolbox<S> {
-    /// Answers a call with one envelope, whatever happens: also when the tool does not exist, the arguments do not
-    /// fit, or the tool panics. With `panic = "abort"` a panic ends the process, as everywhere.
-    pub async fn call(&self, call: Call<'_>) -> Reply {
-        way::go(self, call).await
+    fn find(&self, name: &str) -> Option<(usize, &Held<S>)> {
+        let index = *self.by_name.get(name)?;
+        Some((index, self.tools.get(index)?))
     }
 }
 
 impl<S: ?Sized> fmt::Debug for Toolbox<S> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_list().entries(self.tools.iter().map(|held| held.contract.name())).finish()
+        formatter.debug_list().entries(self.contracts().map(Contract::name)).finish()
     }
 }

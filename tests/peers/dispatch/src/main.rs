@@ -30,6 +30,7 @@ fn main() {
     same_answers();
     small_boxes();
     large_boxes();
+    every_guard();
     smallest_tool();
     invalid_call();
 }
@@ -90,6 +91,18 @@ fn large_boxes() {
         Entry::new("turbomcp, handler", &turbomcp, "search_orders", SEARCH),
     ];
     table("search_orders, a hundred tools", &entries, 100, &[Goal::OursAtMost(1.05), ALLOCATIONS, PEERS]);
+}
+
+/// The same call, where a scope, a deadline, retries, a breaker and a timeout watch over it and have nothing to do.
+fn every_guard() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");
+    let _entered = runtime.enter();
+    let (hand, ours) = (hand_written::tools(), ours::guarded());
+    let entries = [
+        Entry::new("hand-written serde", &hand, "search_orders", SEARCH),
+        Entry::new("ours, every guard", &ours, "search_guarded", SEARCH),
+    ];
+    table("search_orders, every guard on", &entries, 100, &[Goal::OursAtMost(1.25)]);
 }
 
 /// One number in, one number out.

@@ -1,0 +1,124 @@
+//! The run of a tool that changes something: in a task of its own, behind a claim in the ledger.
+
+use std::sync::Arc;
+
+use super::Core;
+use super::answer::Answer;
+use super::attempts::Attempts;
+use super::call::{Call, Reply};
+use super::panic::caught;
+use crate::error::{Action, Class, Failure, Outcome};
+use crate::guard::{Deadline, Ending, Fence, Operation};
+use crate::tool::{CallContext, Fault, IdempotencyKey, Spec};
+
+/// All that a run needs once its caller is gone.
+pub(super) struct Write<S: ?Sized> {
+    pub(super) toolbox: Arc<Core<S>>,
+    pub(super) index: usize,
+    pub(super) context: CallContext,
+    pub(super) arguments: Vec<u8>,
+    pub(super) deadline: Deadline,
+}
+
+impl<S: ?Sized + Send + Sync + 'static> Write<S> {
+    /// Runs the tool, as often as its contract allows, and says how that ended.
+    pub(super) async fn run(self, fence: Fence) -> Ending {
+        let Some(held) = self.toolbox.tools.get(self.index) else {
+            return Ending::NothingDone { answer: String::new() };
+        };
+        self.context.stands_for(fence.key().clone());
+        let answer = Answer { toolbox: &self.toolbox, contract: &held.contract, context: &self.context };
+        let attempts = Attempts { toolbox: &self.toolbox, held, deadline: self.deadline, fence: Some(&fence) };
+        let ended = match caught(attempts.with(&self.context, &self.arguments)).await {
+            Ok(ended) => ended,
+            Err(panic) => {
+                let answer = text(answer.panicked(panic));
+                // What panics before the call has done nothing.
+                return if fence.was_admitted() {
+                    Ending::MayBeDone { answer }
+                } else {
+                    Ending::NothingDone { answer }
+                };
+            }
+        };
+        let fate = ended.result.as_ref().err().map_or(Fate::Final, fate);
+        match ended.result {
+            Ok(json) => Ending::Final { answer: text(Reply::success(json)), ok: true },
+            Err(fault) => {
+                let answer = text(match fault {
+                    Fault::Arguments => answer.misfit(&self.arguments),
+                    fault @ (Fault::Declared(_)
+                    | Fault::NotAdmitted(_)
+                    | Fault::NotGiven(_)
+                    | Fault::Unencodable(_)) => answer.fault(fault, ended.attempts),
+                });
+                match fate {
+                    Fate::Final => Ending::Final { answer, ok: false },
+                    Fate::NothingDone => Ending::NothingDone { answer },
+                    Fate::MayBeDone => Ending::MayBeDone { answer },
+                }
+            }
+        }
+    }
+}
+
+fn text(reply: Reply) -> String {
+    String::from_utf8(reply.into_bytes()).unwrap_or_default()
+}
+
+/// What a failure says of the operation.
+#[derive(Clone, Copy)]
+enum Fate {
+    Final,
+    NothingDone,
+    MayBeDone,
+}
+
+fn fate(fault: &Fault) -> Fate {
+    match fault {
+        Fault::Arguments | Fault::NotAdmitted(_) => Fate::NothingDone,
+        Fault::Declared(failure) => of_failure(failure),
+        // The function ran and returned: what it returned is another matter.
+        Fault::NotGiven(_) | Fault::Unencodable(_) => Fate::Final,
+    }
+}
+
+/// What passes by itself is not kept, and neither is what the author calls volatile: the next call may go otherwise.
+fn of_failure(failure: &Failure) -> Fate {
+    let variant = failure.variant;
+    let passes = variant.action == Action::Retry
+        || variant.volatile
+        || matches!(variant.class, Class::RateLimited | Class::TransientUpstream);
+    match (passes, variant.outcome) {
+        (true, Outcome::None) => Fate::NothingDone,
+        (true, Outcome::Unknown) => Fate::MayBeDone,
+        (true, Outcome::Partial) | (false, Outcome::None | Outcome::Unknown | Outcome::Partial) => Fate::Final,
+    }
+}
+
+impl<S: ?Sized> Core<S> {
+    /// The operation that a call stands for.
+    pub(super) fn operation(&self, spec: &Spec, call: &Call<'_>, canonical: &str) -> Operation {
+        let mut operation = Operation::new(spec.name, canonical);
+        if let Some(caller) = &call.caller {
+            operation = operation.by(caller);
+        }
+        if let Some(run) = &call.run {
+            operation = operation.in_run(run);
+        }
+        if spec.keyed {
+            operation = operation.keyed();
+        } else if spec.idempotent {
+            operation = operation.idempotent();
+        }
+        if let Some(keep) = self.retention.get(spec.name) {
+            operation = operation.keep(*keep);
+        }
+        match &call.operation {
+            Some(key) => operation.named(key.clone()),
+            // What may be meant twice is an operation of its own each time.
+            None if spec.duplicates_allowed => operation.named(IdempotencyKey::drawn(self.ids.draw())),
+            None => operation,
+        }
+    }
+}
