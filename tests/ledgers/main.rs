@@ -1,5 +1,7 @@
 //! One suite for every ledger, on real stores.
 
+#![allow(clippy::expect_used, clippy::panic, reason = "these are tests")]
+
 mod opening;
 mod suite;
 

@@ -73,7 +73,8 @@ pub fn own_postgres() -> Option<Service> {
     if as_root {
         run(Command::new("chown").arg("postgres").arg(&folder));
     }
-    let user: &[&str] = if as_root { &["runuser", "-u", "postgres", "--"] } else { &[] };
+    let user: &[&str] =
+        if as_root { &["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] } else { &[] };
     let data = folder.join("data").display().to_string();
     let with_user = |program: &str, arguments: &[&str]| -> Vec<String> {
         user.iter().chain(&[program]).chain(arguments).map(|part| (*part).to_owned()).collect()
@@ -97,7 +98,7 @@ const LEASH: &str = r#"folder=$1; shift
 "$@" >"$folder/log" 2>&1 &
 server=$!
 cat >/dev/null
-kill -INT $server 2>/dev/null
+if [ -e "$folder/crash" ]; then kill -KILL $server; else kill -INT $server; fi 2>/dev/null
 wait $server
 [ -e "$folder/keep" ] || rm -rf "$folder""#;
 
@@ -140,6 +141,19 @@ impl Service {
     pub fn down(&mut self) {
         fs::write(self.folder.join("keep"), "").expect("the folder is there");
         self.end();
+    }
+
+    /// Ends it without a warning, and keeps what it has on the disk.
+    ///
+    /// # Panics
+    /// When it cannot be ended.
+    pub fn crash(&mut self) {
+        fs::write(self.folder.join("keep"), "").expect("the folder is there");
+        fs::write(self.folder.join("crash"), "").expect("the folder is there");
+        self.end();
+        let _ = fs::remove_file(self.folder.join("crash"));
+        let _ = fs::remove_file(self.folder.join("data/postmaster.pid"));
+        let _ = fs::remove_file(self.folder.join("log"));
     }
 
     fn end(&mut self) {

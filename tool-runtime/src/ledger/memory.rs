@@ -82,67 +82,78 @@ fn kept(draft: &Draft, now: Time) -> Kept {
     Kept { row, until: draft.keep.map(|keep| now.after(keep)) }
 }
 
-fn ready<'a, T: Send + 'a>(now: Time, value: T) -> Answer<'a, T> {
-    Box::pin(std::future::ready(Ok(Stamped { now, value })))
+fn stamped<T>(now: Time, value: T) -> Stamped<T> {
+    Stamped { now, value }
 }
 
+// A step is taken when its answer is waited for, as in any other store.
 impl Ledger for Memory {
     fn insert<'a>(&'a self, key: &'a RowKey, draft: &'a Draft) -> Answer<'a, Inserted> {
-        let mut rows = self.rows();
-        let now = self.now();
-        if let Some(there) = rows.by_key.get(key).filter(|kept| kept.is_there(now)) {
-            return ready(now, Inserted::There(there.row.clone()));
-        }
-        if rows.by_key.len() >= rows.swept_at.max(FEW) {
-            rows.by_key.retain(|_, kept| kept.is_there(now));
-            rows.swept_at = rows.by_key.len().saturating_mul(2);
-        }
-        rows.by_key.insert(key.clone(), kept(draft, now));
-        ready(now, Inserted::New)
+        Box::pin(async move {
+            let mut rows = self.rows();
+            let now = self.now();
+            if let Some(there) = rows.by_key.get(key).filter(|kept| kept.is_there(now)) {
+                return Ok(stamped(now, Inserted::There(there.row.clone())));
+            }
+            if rows.by_key.len() >= rows.swept_at.max(FEW) {
+                rows.by_key.retain(|_, kept| kept.is_there(now));
+                rows.swept_at = rows.by_key.len().saturating_mul(2);
+            }
+            rows.by_key.insert(key.clone(), kept(draft, now));
+            Ok(stamped(now, Inserted::New))
+        })
     }
 
     fn swap<'a>(&'a self, key: &'a RowKey, seen: Version, draft: &'a Draft) -> Answer<'a, Swapped> {
-        let mut rows = self.rows();
-        let now = self.now();
-        match rows.by_key.get_mut(key).filter(|kept| kept.is_there(now)) {
-            Some(there) if there.row.version == seen => {
-                *there = kept(draft, now);
-                ready(now, Swapped::Done)
+        Box::pin(async move {
+            let mut rows = self.rows();
+            let now = self.now();
+            match rows.by_key.get_mut(key).filter(|kept| kept.is_there(now)) {
+                Some(there) if there.row.version == seen => {
+                    *there = kept(draft, now);
+                    Ok(stamped(now, Swapped::Done))
+                }
+                Some(there) => Ok(stamped(now, Swapped::Moved(Some(there.row.clone())))),
+                None => Ok(stamped(now, Swapped::Moved(None))),
             }
-            Some(there) => ready(now, Swapped::Moved(Some(there.row.clone()))),
-            None => ready(now, Swapped::Moved(None)),
-        }
+        })
     }
 
     fn get<'a>(&'a self, key: &'a RowKey) -> Answer<'a, Option<Row>> {
-        let now = self.now();
-        let row = self.rows().by_key.get(key).filter(|kept| kept.is_there(now)).map(|kept| kept.row.clone());
-        ready(now, row)
+        Box::pin(async move {
+            let now = self.now();
+            let row = self.rows().by_key.get(key).filter(|kept| kept.is_there(now)).map(|kept| kept.row.clone());
+            Ok(stamped(now, row))
+        })
     }
 
     fn scan<'a>(&'a self, space: &'static str, after: &'a str, limit: u32) -> Answer<'a, Vec<(String, Row)>> {
-        let now = self.now();
-        let rows = self.rows();
-        let behind = (Bound::Excluded(RowKey::new(space, after)), Bound::Unbounded);
-        let of_space = rows.by_key.range(behind).take_while(|(key, _)| key.space == space);
-        let there = of_space.filter(|(_, kept)| kept.is_there(now));
-        let found = there.take(limit as usize).map(|(key, kept)| (key.name.clone(), kept.row.clone())).collect();
-        ready(now, found)
+        Box::pin(async move {
+            let now = self.now();
+            let rows = self.rows();
+            let behind = (Bound::Excluded(RowKey::new(space, after)), Bound::Unbounded);
+            let of_space = rows.by_key.range(behind).take_while(|(key, _)| key.space == space);
+            let there = of_space.filter(|(_, kept)| kept.is_there(now));
+            let found = there.take(limit as usize).map(|(key, kept)| (key.name.clone(), kept.row.clone())).collect();
+            Ok(stamped(now, found))
+        })
     }
 
     fn sweep(&self, limit: u32) -> Answer<'_, u64> {
-        let now = self.now();
-        let mut rows = self.rows();
-        let past: Vec<RowKey> = rows
-            .by_key
-            .iter()
-            .filter(|(_, kept)| !kept.is_there(now))
-            .take(limit as usize)
-            .map(|(key, _)| key.clone())
-            .collect();
-        for key in &past {
-            rows.by_key.remove(key);
-        }
-        ready(now, past.len() as u64)
+        Box::pin(async move {
+            let now = self.now();
+            let mut rows = self.rows();
+            let past: Vec<RowKey> = rows
+                .by_key
+                .iter()
+                .filter(|(_, kept)| !kept.is_there(now))
+                .take(limit as usize)
+                .map(|(key, _)| key.clone())
+                .collect();
+            for key in &past {
+                rows.by_key.remove(key);
+            }
+            Ok(stamped(now, past.len() as u64))
+        })
     }
 }

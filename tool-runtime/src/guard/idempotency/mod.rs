@@ -279,10 +279,11 @@ impl Idempotency {
         let mut answer = match self.join(&row, operation.terms().fingerprint)? {
             Joined::Follow(answer) => answer,
             Joined::Lead { publish, answer } => {
-                let lead = Lead { once: self.clone(), row, publish };
+                let lead = Lead { once: self.clone(), row, is_over: false };
                 tokio::spawn(async move {
                     let answer = lead.once.run(&lead.row, operation, execute).await;
-                    lead.publish.send_replace(Some(answer));
+                    lead.end();
+                    publish.send_replace(Some(answer));
                 });
                 answer
             }
@@ -298,12 +299,9 @@ impl Idempotency {
         loop {
             let running: Vec<_> = self.running().values().map(|running| running.answer.clone()).collect();
             let Some(first) = running.first() else { return 0 };
-            let ended = async {
-                // Whether it has an answer or is gone, it is over.
-                let _ = first.clone().wait_for(Option::is_some).await;
-                tokio::task::yield_now().await;
-            };
-            if tokio::time::timeout_at(until, ended).await.is_err() {
+            // Whether it has an answer or is gone, it is over.
+            let mut first = first.clone();
+            if tokio::time::timeout_at(until, first.wait_for(Option::is_some)).await.is_err() {
                 return running.len();
             }
         }
@@ -503,12 +501,22 @@ enum Claimed {
 struct Lead {
     once: Idempotency,
     row: String,
-    publish: watch::Sender<Option<Result<Once, OnceError>>>,
+    is_over: bool,
+}
+
+impl Lead {
+    /// Nobody follows any more: who comes now asks the ledger, which knows more by now than an answer that is being told.
+    fn end(mut self) {
+        self.once.running().remove(&self.row);
+        self.is_over = true;
+    }
 }
 
 impl Drop for Lead {
     fn drop(&mut self) {
-        self.once.running().remove(&self.row);
+        if !self.is_over {
+            self.once.running().remove(&self.row);
+        }
     }
 }
 
