@@ -1,7 +1,7 @@
 //! What a system that people trust with their money has to survive: each fault a file, on every ledger where it makes sense.
 //!
 //! The numbers are those of the list of faults that the design names.
-#![allow(clippy::expect_used, clippy::panic, reason = "these are tests")]
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "these are tests")]
 
 mod f01_crash_after_claim_before_dispatch;
 mod f02_crash_after_call_keyed;

@@ -1,8 +1,9 @@
 //! Stores, processes that are killed, ledgers that lose answers, and a provider that counts.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -157,25 +158,22 @@ impl Charges {
         self.0.path().join("charges")
     }
 
-    pub(crate) fn all(&self) -> Vec<String> {
+    /// How often this was charged: lines with one key are one charge.
+    pub(crate) fn of(&self, what: &IdempotencyKey) -> usize {
         let text = fs::read_to_string(self.file()).unwrap_or_default();
-        text.lines().map(str::to_owned).collect()
-    }
-
-    /// How often this was charged.
-    pub(crate) fn of(&self, key: &IdempotencyKey) -> usize {
-        self.all().iter().filter(|charged| *charged == key.as_str()).count()
+        let charges =
+            text.lines().filter_map(|line| line.split_once(' ')).filter(|(charged, _)| *charged == what.as_str());
+        charges.map(|(_, key)| key).collect::<BTreeSet<_>>().len()
     }
 
     /// Charges from this process, as the other does.
-    pub(crate) fn charge(&self, key: &IdempotencyKey, is_keyed: bool) -> String {
-        let once = self.0.path().join(format!("{key}.once"));
-        if !is_keyed || fs::File::create_new(Path::new(&once)).is_ok() {
-            let mut file =
-                fs::OpenOptions::new().append(true).create(true).open(self.file()).expect("it can be opened");
-            file.write_all(format!("{key}\n").as_bytes()).expect("it can be written");
-        }
-        format!("receipt of {key}")
+    fn charge(&self, what: &IdempotencyKey, key: Option<&IdempotencyKey>) -> String {
+        static DRAWN: AtomicUsize = AtomicUsize::new(0);
+        let own = || format!("here-{}", DRAWN.fetch_add(1, Ordering::Relaxed));
+        let key = key.map_or_else(own, ToString::to_string);
+        let mut file = fs::OpenOptions::new().append(true).create(true).open(self.file()).expect("it can be opened");
+        file.write_all(format!("{what} {key}\n").as_bytes()).expect("it can be written");
+        format!("receipt of {what}")
     }
 
     /// One operation with it.
@@ -191,7 +189,7 @@ impl Charges {
             if fence.admit().await.is_err() {
                 return Ending::NothingDone { answer: "overtaken".to_owned() };
             }
-            Ending::Final { answer: charges.charge(&key, is_keyed), ok: true }
+            Ending::Final { answer: charges.charge(&key, is_keyed.then(|| fence.key())), ok: true }
         })
         .await
     }

@@ -1,6 +1,6 @@
 //! One suite for every ledger, on real stores.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "these are tests")]
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "these are tests")]
 
 mod opening;
 mod suite;

@@ -7,13 +7,13 @@
 //!
 //! `crasher burst URL MODE LEASE_MS CHARGES KEY CALLS`: one operation, asked for by so many tasks at once.
 //!
-//! The provider's ledger is the file CHARGES: one line a charge. With the mode `keyed` it makes a charge once a key, by a file
-//! of the key's name beside it.
+//! The provider's ledger is the file CHARGES: what is charged, and the key. With the mode `keyed` all lines of one key are one
+//! charge, otherwise each line is.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "a program of the tests")]
 
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{BufRead as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -97,7 +97,7 @@ impl Process {
             let time = if draw % 16 == 0 { self.slow * 2 } else { draw % 7 };
             tokio::time::sleep(Duration::from_millis(time)).await;
         }
-        let receipt = charge(&self.charges, self.is_keyed, key);
+        let receipt = charge(&self.charges, key, self.is_keyed.then(|| fence.key()));
         halted("called", halt).await;
         Ending::Final { answer: receipt, ok: true }
     }
@@ -151,17 +151,13 @@ async fn halted(here: &str, wanted: &str) {
     }
 }
 
-/// Charges, as the provider does: on a line of its own, and with a key only once.
-fn charge(charges: &Path, is_keyed: bool, key: &str) -> String {
-    if is_keyed {
-        let first = File::create_new(charges.with_file_name(format!("{key}.once")));
-        if first.is_err() {
-            return format!("receipt of {key}");
-        }
-    }
+/// Charges, as the provider does: a line with what is charged and the key. Lines with one key are one charge; without a key
+/// each is one of its own.
+fn charge(charges: &Path, what: &str, key: Option<&IdempotencyKey>) -> String {
+    let key = key.map_or_else(|| format!("{:016x}", getrandom_u64()), ToString::to_string);
     let mut file = OpenOptions::new().append(true).create(true).open(charges).expect("the charges can be opened");
-    file.write_all(format!("{key}\n").as_bytes()).expect("they can be written");
-    format!("receipt of {key}")
+    file.write_all(format!("{what} {key}\n").as_bytes()).expect("they can be written");
+    format!("receipt of {what}")
 }
 
 fn getrandom_u64() -> u64 {

@@ -82,6 +82,7 @@ async fn write<S: ?Sized + Send + Sync + 'static>(
         context: answer.context.clone(),
         arguments: arguments.into_owned(),
         deadline,
+        is_named: call.operation.is_some(),
     };
     let once = toolbox.idempotency.within(call.time.unwrap_or(toolbox.time));
     answer.once(once.once(operation, |fence| write.run(fence)).await)

@@ -18,6 +18,8 @@ pub(super) struct Write<S: ?Sized> {
     pub(super) context: CallContext,
     pub(super) arguments: Vec<u8>,
     pub(super) deadline: Deadline,
+    /// Whether the host names the operation; else it is one since its words are the same.
+    pub(super) is_named: bool,
 }
 
 impl<S: ?Sized + Send + Sync + 'static> Write<S> {
@@ -41,7 +43,7 @@ impl<S: ?Sized + Send + Sync + 'static> Write<S> {
                 };
             }
         };
-        let fate = ended.result.as_ref().err().map_or(Fate::Final, fate);
+        let fate = ended.result.as_ref().err().map_or(Fate::Final, |fault| fate(fault, self.is_named));
         match ended.result {
             Ok(json) => Ending::Final { answer: text(Reply::success(json)), ok: true },
             Err(fault) => {
@@ -74,20 +76,22 @@ enum Fate {
     MayBeDone,
 }
 
-fn fate(fault: &Fault) -> Fate {
+fn fate(fault: &Fault, is_named: bool) -> Fate {
     match fault {
         Fault::Arguments | Fault::NotAdmitted(_) => Fate::NothingDone,
-        Fault::Declared(failure) => of_failure(failure),
+        Fault::Declared(failure) => of_failure(failure, is_named),
         // The function ran and returned: what it returned is another matter.
         Fault::NotGiven(_) | Fault::Unencodable(_) => Fate::Final,
     }
 }
 
-/// What passes by itself is not kept, and neither is what the author calls volatile: the next call may go otherwise.
-fn of_failure(failure: &Failure) -> Fate {
+/// What passes by itself is not kept, and neither is what the author calls volatile: the next call may go otherwise. Of a call
+/// that nobody has named no refusal is kept that has changed nothing: who calls again has perhaps seen to it.
+fn of_failure(failure: &Failure, is_named: bool) -> Fate {
     let variant = failure.variant;
     let passes = variant.action == Action::Retry
         || variant.volatile
+        || (!is_named && variant.outcome == Outcome::None)
         || matches!(variant.class, Class::RateLimited | Class::TransientUpstream);
     match (passes, variant.outcome) {
         (true, Outcome::None) => Fate::NothingDone,

@@ -9,6 +9,9 @@ mod operation;
 mod protocol;
 mod reconcile;
 
+#[cfg(test)]
+mod model;
+
 use std::collections::HashMap;
 use std::fmt;
 use std::future::Future;
@@ -369,6 +372,7 @@ impl Idempotency {
                         // Its own version: the answer to the first sending was lost.
                         Inserted::New | Inserted::There(_) => {
                             self.sweep_sometimes();
+                            let first = protocol::born(first, inserted.now);
                             return Ok(self.hold(key, operation, first, draft.version, began));
                         }
                     };

@@ -119,6 +119,11 @@ pub(super) fn first(label: &str, terms: &Terms<'_>, key: String, owner: &str, le
     Record { label: label.to_owned(), fingerprint: terms.fingerprint.to_owned(), key, born: None, state }
 }
 
+/// The record of the one who has claimed it first, once the store has said when: each later write carries that on.
+pub(super) fn born(record: Record, written: Time) -> Record {
+    Record { born: Some(record.born.unwrap_or(written.0)), ..record }
+}
+
 /// The record after [`Step::Take`].
 pub(super) fn taken(record: &Record, written: Time, terms: &Terms<'_>, owner: &str, lease: Duration) -> Record {
     let may_be_done = match record.state {
@@ -127,7 +132,7 @@ pub(super) fn taken(record: &Record, written: Time, terms: &Terms<'_>, owner: &s
         State::Done { .. } | State::Unknown { .. } => true,
     };
     let state = State::Claimed { owner: owner.to_owned(), lease_ms: milliseconds(lease), sent: may_be_done };
-    Record { born: Some(record.born.unwrap_or(written.0)), state, ..record.clone() }
+    born(Record { state, ..record.clone() }, written)
 }
 
 /// The record after [`Step::GiveUp`].
