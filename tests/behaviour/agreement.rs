@@ -1,5 +1,6 @@
 //! The published schema accepts an instance exactly where the runtime does, for every kind of type.
 
+mod echoed;
 mod generated;
 mod instances;
 mod types;

@@ -242,3 +242,84 @@ async fn a_failure_s_message_is_one_harmless_line_of_at_most_so_many_characters(
     assert_eq!(message("a\u{202e}b\nc\u{7}").await, "odd: a\\u{202e}b\\u{a}c\\u{7}");
     assert_eq!(message(&"x".repeat(9_000)).await.chars().count(), 501);
 }
+
+/// Opens a session for the account.
+#[tool(read_only)]
+fn log_in(
+    /// Password of the account.
+    #[arg(secret)]
+    password: String,
+) -> usize {
+    password.len()
+}
+
+#[tokio::test]
+async fn what_stands_in_the_place_of_all_arguments_can_be_the_secret_too() {
+    let toolbox = Toolbox::new(()).tools(tools![log_in]).build().expect("it builds");
+    for whole in [r#""{\"password\":\"hunter2\"""#, r#""hunter2""#, r#"["hunter2"]"#] {
+        let reply = toolbox.call(Call::new("log_in", whole)).await;
+        assert!(!reply.is_ok() && !reply.as_str().contains("hunter2"), "{reply}");
+        assert!(reply.as_str().contains("kept secret"), "{reply}");
+    }
+}
+
+/// Numbers whose names are words of JSON Schema.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Oddly {
+    default: u64,
+    description: Vec<u64>,
+    r#enum: u64,
+}
+
+/// Adds numbers with odd names.
+#[tool(read_only)]
+fn add_oddly(
+    /// What is added, each part as digits.
+    #[arg(string)]
+    numbers: Oddly,
+) -> u64 {
+    numbers.default + numbers.description.iter().sum::<u64>() + numbers.r#enum
+}
+
+#[tokio::test]
+async fn a_field_may_be_called_as_a_keyword_is() {
+    let toolbox = Toolbox::new(()).tools(tools![add_oddly]).build().expect("it builds");
+    let contract = toolbox.contract("add_oddly").expect("it is there");
+    let texts = serde_json::json!({"numbers": {"default": "1", "description": ["2"], "enum": "3"}});
+    assert!(contract.accepts(texts.to_string()));
+    tool_tests::accepted(contract.input(), &texts);
+    assert_eq!(toolbox.call(Call::new("add_oddly", &texts)).await.as_str(), r#"{"ok":true,"data":6}"#);
+}
+
+/// One of several kinds, told apart by another one.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+#[serde(tag = "k")]
+#[allow(dead_code, reason = "the type is only read into")]
+enum Kinds {
+    M(Either),
+    U,
+}
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "the type is only read into")]
+enum Either {
+    X { x: u8 },
+    Z { z: u8 },
+}
+
+/// Takes one of several kinds.
+#[tool(read_only)]
+fn take_kind(
+    /// What is taken.
+    kind: Kinds,
+) -> bool {
+    matches!(kind, Kinds::U)
+}
+
+#[tokio::test]
+async fn a_tag_that_is_right_is_not_called_wrong() {
+    let toolbox = Toolbox::new(()).tools(tools![take_kind]).build().expect("it builds");
+    let reply = toolbox.call(Call::new("take_kind", r#"{"kind":{"k":"M","x":1,"y":2}}"#)).await;
+    assert!(!reply.is_ok() && reply.as_str().contains("kind.y"), "{reply}");
+}

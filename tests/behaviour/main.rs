@@ -21,4 +21,5 @@ mod results;
 mod retries;
 mod strict;
 mod support;
+mod unsound;
 mod upstream;

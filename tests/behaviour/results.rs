@@ -151,3 +151,39 @@ async fn a_state_that_json_cannot_hold_or_that_is_too_large_is_left_out() {
     assert_eq!(state(json!({"weight": 100, "notes": 1})).await, None, "no null stands for what is no number");
     assert_eq!(state(json!({"weight": 1.5, "notes": 10_000})).await, None);
 }
+
+/// Results whose integers of 128 bits may be missing.
+#[derive(Serialize, schemars::JsonSchema)]
+struct Wide {
+    one: Option<u128>,
+    many: Vec<Option<i128>>,
+}
+
+/// Shows what may be missing.
+#[tool(read_only)]
+fn show_wide(
+    /// Whether something is there.
+    there: bool,
+) -> Wide {
+    let one = there.then_some(u128::MAX);
+    Wide { one, many: vec![None, one.map(|_| i128::MIN)] }
+}
+
+/// Shows one that may be missing.
+#[tool(read_only)]
+fn show_one_wide() -> Option<u128> {
+    None
+}
+
+#[tokio::test]
+async fn an_integer_of_128_bits_that_is_missing_is_null_and_conforms() {
+    let toolbox = Toolbox::new(()).tools(tools![show_wide, show_one_wide]).build().expect("it builds");
+    let contract = toolbox.contract("show_wide").expect("it is there");
+    for (there, one) in [("true", json!(u128::MAX.to_string())), ("false", Value::Null)] {
+        let reply = toolbox.call(Call::new("show_wide", format!(r#"{{"there":{there}}}"#))).await;
+        assert_eq!(tool_tests::conforming(contract, &reply)["data"]["one"], one);
+    }
+    let contract = toolbox.contract("show_one_wide").expect("it is there");
+    let reply = toolbox.call(Call::new("show_one_wide", "{}")).await;
+    assert_eq!(tool_tests::conforming(contract, &reply)["data"], Value::Null);
+}

@@ -75,11 +75,11 @@ fn run(store: &Store, mode: &str, operations: u32) {
     let mut twice = 0;
     for (number, answer) in &answers {
         let key = IdempotencyKey::new(format!("key-{number}")).expect("a key");
-        let charged = charges.of(&key);
-        twice += usize::from(charged > 1);
+        let count = charges.of(&key);
+        twice += usize::from(count > 1);
         // A receipt is for a charge; what is unknown was charged once or not at all.
-        assert!(charged <= 1, "{} {mode}: {key} was charged {charged} times", store.url);
-        assert!(charged == 1 || answer == "unknown", "{} {mode}: {key}: {answer}, and not charged", store.url);
+        assert!(count <= 1, "{} {mode}: {key} was charged {count} times", store.url);
+        assert!(count == 1 || answer == "unknown", "{} {mode}: {key}: {answer}, and not charged", store.url);
     }
     assert_eq!(u32::try_from(answers.len()), Ok(operations), "each operation has an answer");
     assert_eq!(done + unknown, answers.len(), "{answers:?}");

@@ -239,3 +239,71 @@ fn a_repeated_refund_is_made_once_also_by_another_process() {
     let (order, _) = call(data.path(), "get_order_status", &[r#"{"order_id":"ord_1001"}"#]);
     assert_eq!(order["data"]["refunded_minor"], 1000);
 }
+
+#[test]
+fn a_call_that_another_process_has_made_is_answered_from_the_record() {
+    let data = folder();
+    let ledger = format!("sqlite:{}", data.path().join("ledger.db").display());
+    let refund = |key: &str, order: &str| {
+        let arguments = format!(r#"{{"order_id":"{order}"}}"#);
+        call(data.path(), "refund_order", &[&arguments, "--operation", key, "--ledger", &ledger])
+    };
+    let (first, code) = refund("refund-1", "ord_1001");
+    assert_eq!((&first["ok"], first.get("replayed"), code), (&json!(true), None, Some(0)));
+    let (second, code) = refund("refund-1", "ord_1001");
+    assert_eq!((&second["data"], &second["replayed"], code), (&first["data"], &json!(true), Some(0)));
+    let (reused, code) = refund("refund-1", "ord_1003");
+    assert_eq!((&reused["error"]["code"], code), (&json!("KEY_REUSED"), Some(1)));
+    // Without a key it is the same call within ten minutes, in whatever words.
+    let cancel = |text: &str| call(data.path(), "cancel_order", &[text, "--ledger", &ledger]).0;
+    let first = cancel(r#"{"order_id":"ord_1002"}"#);
+    assert_eq!((&first["data"]["was_cancelled_before"], first.get("replayed")), (&json!(false), None));
+    assert_eq!(cancel(r#"{ "order_id" : "ord_1002" }"#)["replayed"], json!(true));
+}
+
+#[test]
+fn a_wrong_ledger_or_time_says_what_to_write() {
+    let data = folder();
+    for (arguments, words) in [
+        (["--ledger", "mysql://localhost"], "memory:, sqlite:PATH, redis://"),
+        (["--ledger", "sqlite:/no/such/folder/ledger.db"], "look at the path"),
+        (["--deadline", "30"], "`500ms`, `30s`, `2m`"),
+        (["--attempts", "0"], "1.."),
+    ] {
+        let output =
+            run(data.path(), &[&["call", "cancel_order", r#"{"order_id":"ord_1002"}"#], &arguments[..]].concat());
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true), "{stderr}");
+        assert!(stderr.contains(words), "{stderr}");
+    }
+}
+
+#[test]
+fn what_nobody_knows_is_listed_and_settled() {
+    use tool_runtime::guard::{Ending, Idempotency, Operation};
+
+    let data = folder();
+    let url = format!("sqlite:{}", data.path().join("ledger.db").display());
+    let ask = |ending: Ending| {
+        let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+        runtime.block_on(async {
+            let once = Idempotency::new(tool_runtime::ledger::open(&url).await.expect("it can be opened"));
+            once.once(Operation::new("cancel_order", "ord_1002"), |_| async { ending }).await
+        })
+    };
+    ask(Ending::MayBeDone { answer: "no answer".into() }).expect("it has an answer");
+    let listed = run(data.path(), &["operations", "list", "--json", "--ledger", &url]);
+    let listed: Value = serde_json::from_str(stdout(&listed)).expect("JSON");
+    assert_eq!((listed[0]["tool"].as_str(), listed.as_array().map(Vec::len)), (Some("cancel_order"), Some(1)));
+    let name = listed[0]["name"].as_str().expect("a name");
+    let shown = run(data.path(), &["operations", "list", "--ledger", &url]);
+    assert!(stdout(&shown).starts_with(name), "{}", stdout(&shown));
+    let neither = run(data.path(), &["operations", "settle", name, "--ledger", &url]);
+    assert_eq!(neither.status.code(), Some(2));
+    let settle = ["operations", "settle", name, "--done", r#"{ "status": "cancelled" }"#, "--ledger", &url];
+    assert_eq!(run(data.path(), &settle).status.code(), Some(0));
+    assert_eq!(run(data.path(), &settle).status.code(), Some(1), "it is settled");
+    let answer = ask(Ending::NothingDone { answer: String::new() }).expect("it is known");
+    assert_eq!(answer.answer, r#"{"ok":true,"data":{"status":"cancelled"}}"#);
+    assert!(answer.replayed);
+}

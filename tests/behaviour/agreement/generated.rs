@@ -6,61 +6,93 @@ use std::collections::{BTreeMap, HashMap};
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tool_runtime::prelude::*;
 use tool_runtime::{Argument, ArgumentType, Effect};
 use uuid::Uuid;
 
 use super::types::{Adjacent, Color, External, Internal, Pair, Tree};
 
-#[derive(Deserialize, JsonSchema)]
-struct Field<T> {
+#[derive(Deserialize, Serialize, JsonSchema)]
+pub(super) struct Field<T> {
     inner: T,
     also: Option<bool>,
 }
 
-#[derive(Deserialize, JsonSchema)]
-struct Newtype<T>(T);
+#[derive(Deserialize, Serialize, JsonSchema)]
+pub(super) struct Newtype<T>(T);
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-enum Outside<T> {
+pub(super) enum Outside<T> {
     Nothing,
     One(T),
     Named { inner: T },
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-enum Inside<T> {
+pub(super) enum Inside<T> {
     Nothing,
     Named { inner: T },
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(tag = "kind", content = "content")]
-enum Beside<T> {
+pub(super) enum Beside<T> {
     Nothing,
     One(T),
 }
 
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(untagged)]
-enum Untold<T> {
+pub(super) enum Untold<T> {
     Named { inner: T },
     Flag { flag: bool },
 }
 
-#[derive(Deserialize, JsonSchema)]
-struct Flat<T> {
+#[derive(Deserialize, Serialize, JsonSchema)]
+pub(super) struct Flat<T> {
     size: u8,
     #[serde(flatten)]
     inner: Field<T>,
 }
 
-#[derive(Deserialize, JsonSchema)]
+/// Two unions that hold together, without a field beside them.
+#[derive(Deserialize, Serialize, JsonSchema)]
+pub(super) struct Both<T> {
+    #[serde(flatten)]
+    first: First<T>,
+    #[serde(flatten)]
+    second: Second,
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
+pub(super) enum First<T> {
+    One { x: T },
+    Two { y: bool },
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
+#[serde(tag = "kind")]
+pub(super) enum Second {
+    Three { z: u8 },
+    Four,
+}
+
+/// Limits that a decoder knows nothing of.
+#[derive(Deserialize, Serialize, JsonSchema)]
+pub(super) struct Sized<T> {
+    #[schemars(length(equal = 3))]
+    code: String,
+    #[schemars(length(min = 1, max = 1))]
+    letter: String,
+    inner: T,
+}
+
+#[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Shut<T> {
+pub(super) struct Shut<T> {
     #[serde(alias = "within")]
     inner: T,
 }
@@ -80,7 +112,7 @@ macro_rules! held {
         held!(@each $specs, $inner, [
             Option<$inner>, Vec<$inner>, Box<$inner>, [$inner; 2], ($inner, bool), BTreeMap<String, $inner>,
             HashMap<u8, $inner>, Field<$inner>, Newtype<$inner>, Outside<$inner>, Inside<$inner>, Beside<$inner>,
-            Untold<$inner>, Flat<$inner>, Shut<$inner>,
+            Untold<$inner>, Flat<$inner>, Shut<$inner>, Both<$inner>, Sized<$inner>, Vec<Option<$inner>>,
         ]);
     )*};
     (@each $specs:ident, $inner:ty, [$($held:ty),* $(,)?]) => {
@@ -90,7 +122,7 @@ macro_rules! held {
 
 /// The types, as the specs of tools that take one each; a tool's name is its type's.
 pub(super) fn specs() -> Vec<&'static tool_runtime::__private::Spec> {
-    let mut specs = Vec::new();
+    let mut specs = vec![spec::<Result<u8, bool>>("Result")];
     held!(specs, u8, i64, f64, bool, String, char, Color, Pair, Decimal, Uuid, NaiveDate, Digits<u64>, Secret<i16>);
     held!(specs, External, Internal, Adjacent, Tree, Vec<Color>, Option<u16>);
     // Where serde buffers, it reads neither: such a toolbox is not built.
@@ -100,6 +132,7 @@ pub(super) fn specs() -> Vec<&'static tool_runtime::__private::Spec> {
         Field<u128>, Outside<i128>, Shut<u128>, (u128, bool),
     ]);
     held!(specs, Digits<u128>);
+    held!(@each specs, u128, [Vec<Option<u128>>, Field<Option<i128>>, Sized<Option<u128>>, Outside<Option<u128>>]);
     // Of the keys in a buffer nobody learns that they are of an enum whose variants have texts: the schema says less.
     held!(@each specs, BTreeMap<Color, bool>, [
         Option<BTreeMap<Color, bool>>, Vec<BTreeMap<Color, bool>>, HashMap<u8, BTreeMap<Color, bool>>,

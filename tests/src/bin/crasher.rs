@@ -94,7 +94,7 @@ impl Process {
         if halt == "never" {
             // One in sixteen outlives its lease, were it not renewed.
             let draw = getrandom_u64();
-            let time = if draw % 16 == 0 { self.slow * 2 } else { draw % 7 };
+            let time = if draw.is_multiple_of(16) { self.slow * 2 } else { draw % 7 };
             tokio::time::sleep(Duration::from_millis(time)).await;
         }
         let receipt = charge(&self.charges, key, self.is_keyed.then(|| fence.key()));

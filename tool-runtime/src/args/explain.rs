@@ -30,7 +30,7 @@ pub(crate) fn explain(json: &[u8], table: &[Argument], input: &Value, nested: &[
 
 /// All faults of arguments, none where they fit as they are.
 pub(crate) fn faults(json: &[u8], table: &[Argument], input: &Value, nested: &[&'static str]) -> Faults {
-    let entries = match read_entries(json, table) {
+    let entries = match read_entries(json, table, input) {
         Ok(entries) => entries,
         Err(violation) => return Faults::one(violation),
     };
@@ -101,7 +101,7 @@ struct Entry {
     value: Value,
 }
 
-fn read_entries(json: &[u8], table: &[Argument]) -> Result<Vec<Entry>, Violation> {
+fn read_entries(json: &[u8], table: &[Argument], input: &Value) -> Result<Vec<Entry>, Violation> {
     // A first pass over the whole text tells bad JSON from JSON of another shape.
     serde_json::from_slice::<IgnoredAny>(json).map_err(|error| not_json(json, &error))?;
     let whole: Value = serde_json::from_slice(json).map_err(|error| beyond_bounds(&error))?;
@@ -112,7 +112,9 @@ fn read_entries(json: &[u8], table: &[Argument]) -> Result<Vec<Entry>, Violation
         } else {
             format!("a JSON object with {}", list(&names, 10))
         };
-        return Err(Violation::new("", format!("the arguments must be {shape}; received {}", quoted(&whole))));
+        // What stands in the place of an object with a secret in it can be the secret, or the object itself as a text.
+        let received = if hides_something(input) { "a value that is kept secret".to_owned() } else { quoted(&whole) };
+        return Err(Violation::new("", format!("the arguments must be {shape}; received {received}")));
     }
     let Entries(texts) = serde_json::from_slice(json).map_err(|error| not_json(json, &error))?;
     texts

@@ -21,6 +21,9 @@ pub(crate) use words::in_words;
 /// Schemas nested deeper than this are not followed: a recursive type meets a value of at most 128 levels.
 const DEEPEST: usize = 160;
 
+/// A union in a union in a union is all that types have; a recursive one has no end.
+const MOST_LEVELS: usize = 3;
+
 /// A walk takes no more steps. What is left of an enormous value is then not looked at, and so the value is not accepted.
 const MOST_STEPS: usize = 2_000_000;
 
@@ -109,13 +112,18 @@ impl<'a> Walk<'a> {
 
     fn union(&self, schema: &Value, branches: &[Value], value: &Value, path: &str, depth: usize, faults: &mut Faults) {
         // Only the branches of the value's kind can fit; each is walked once, and its faults kept.
-        let of_kind: Vec<&Value> = branches.iter().filter(|branch| self.fits_here(branch, value)).collect();
+        let mut of_kind = Vec::new();
+        self.spread(branches, 0, &mut of_kind);
+        of_kind.retain(|branch| self.fits_here(branch, value));
         if let Some(tag) = self.tag(&of_kind, value) {
-            match of_kind.iter().find(|branch| self.tagged(branch, tag, value)) {
-                Some(branch) => self.node(branch, value, path, depth + 1, faults),
-                None => faults.add(|| self.unknown_tag(&of_kind, tag, value, path)),
+            let tagged: Vec<&Value> =
+                of_kind.iter().copied().filter(|branch| self.tagged(branch, tag, value)).collect();
+            match tagged.as_slice() {
+                [] => return faults.add(|| self.unknown_tag(&of_kind, tag, value, path)),
+                [only] => return self.node(only, value, path, depth + 1, faults),
+                // What else the value says tells those apart.
+                _ => of_kind = tagged,
             }
-            return;
         }
         let mut tried: Vec<(&Value, Faults)> = Vec::new();
         for branch in of_kind {
@@ -135,6 +143,21 @@ impl<'a> Walk<'a> {
         match pointed.as_slice() {
             [only] => faults.append(tried.swap_remove(*only).1),
             _ => faults.add(|| self.misfit(schema, value, path)),
+        }
+    }
+
+    /// The branches, and for one that is a union itself its own.
+    fn spread<'s>(&self, branches: &'s [Value], level: usize, into: &mut Vec<&'s Value>)
+    where
+        'a: 's,
+    {
+        for branch in branches {
+            let resolved = self.resolve(branch);
+            let inner = resolved.get("anyOf").or_else(|| resolved.get("oneOf")).and_then(Value::as_array);
+            match inner.filter(|_| level < MOST_LEVELS && resolved.get("properties").is_none()) {
+                Some(inner) => self.spread(inner, level + 1, into),
+                None => into.push(branch),
+            }
         }
     }
 
@@ -362,13 +385,17 @@ fn is_multiple(schema: &Value, number: &Number) -> bool {
     }
 }
 
-/// Whether no two items of a set are equal. A set writes its items in one way, so that equal texts are equal items.
+/// Whether no two items of a set are equal, in whatever order they have their keys.
 fn unique(schema: &Value, items: &[Value]) -> bool {
     if schema.get("uniqueItems") != Some(&Value::Bool(true)) {
         return true;
     }
     let mut seen = HashSet::new();
-    items.iter().all(|item| seen.insert(item.to_string()))
+    items.iter().all(|item| {
+        let mut item = item.clone();
+        item.sort_all_objects();
+        seen.insert(item.to_string())
+    })
 }
 
 fn text_fits(schema: &Value, text: &str) -> bool {

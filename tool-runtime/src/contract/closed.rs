@@ -24,6 +24,7 @@ struct Pass<'a> {
 impl Pass<'_> {
     fn node(&self, schema: &mut Value) {
         self.unfold_reference(schema);
+        self.unfold_parts(schema);
         self.unfold_union(schema);
         let Some(object) = schema.as_object_mut() else { return };
         for keyword in ["properties", "patternProperties"] {
@@ -61,6 +62,37 @@ impl Pass<'_> {
             object.remove("$ref");
             *schema = joined(object, &target);
         }
+    }
+
+    /// Parts that hold together (several flattened unions): a union of every choice of one alternative a part.
+    fn unfold_parts(&self, schema: &mut Value) {
+        let Some(object) = schema.as_object_mut() else { return };
+        let Some(Value::Array(parts)) = object.remove("allOf") else { return };
+        let description = object.remove("description");
+        let mut whole = vec![Value::Object(std::mem::take(object))];
+        for part in parts {
+            let part = self.target(&part).unwrap_or(part);
+            let of_part = self.alternatives(part);
+            let joined_with = |base: &Value| {
+                let base = base.as_object().cloned().unwrap_or_default();
+                of_part.iter().map(|alternative| joined(&base, alternative)).collect::<Vec<_>>()
+            };
+            whole = whole.iter().flat_map(joined_with).collect();
+        }
+        *schema = if whole.len() == 1 { whole.remove(0) } else { json!({"anyOf": whole}) };
+        if let (Some(description), Some(object)) = (description, schema.as_object_mut()) {
+            object.insert("description".to_owned(), description);
+        }
+    }
+
+    /// The alternatives of a union, each with what stands beside it; of anything else itself.
+    fn alternatives(&self, schema: Value) -> Vec<Value> {
+        let Value::Object(mut object) = schema else { return vec![schema] };
+        let Some(Value::Array(branches)) = object.remove("oneOf").or_else(|| object.remove("anyOf")) else {
+            return vec![Value::Object(object)];
+        };
+        let whole = branches.into_iter().map(|branch| self.target(&branch).unwrap_or(branch));
+        whole.map(|branch| joined(&object, &branch)).collect()
     }
 
     /// Properties beside a union of objects: a union of objects that have them all.

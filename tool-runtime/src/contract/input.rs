@@ -82,12 +82,9 @@ const LIMITS: &[&str] = &[
 fn has_limits(schema: &Value) -> bool {
     match schema {
         Value::Object(object) => {
-            // An array of a fixed length has its size from its type, a character its length.
-            let of_type = |keyword: &str| match keyword {
-                "minItems" | "maxItems" => object.contains_key("prefixItems"),
-                "minLength" | "maxLength" => object.get("minLength") == object.get("maxLength"),
-                _ => false,
-            };
+            // A tuple has its size from its type.
+            let of_type =
+                |keyword: &str| ["minItems", "maxItems"].contains(&keyword) && object.contains_key("prefixItems");
             let limited = LIMITS.iter().any(|keyword| object.contains_key(*keyword) && !of_type(keyword));
             let formed = object.get("format").and_then(Value::as_str).and_then(forms::of_format).is_some();
             let formed = formed || forms::is_duration(object) || is_union(object);
@@ -153,6 +150,9 @@ fn property(argument: &Argument, mut schema: Value) -> Value {
     schema
 }
 
+/// Keywords whose values are schemas by name.
+const NAMED: &[&str] = &["properties", "patternProperties", "$defs"];
+
 /// Turns every integer of a schema into a text of digits between its bounds. Whether there was one.
 pub(super) fn in_digits(schema: &mut Value) -> bool {
     let mut found = false;
@@ -168,7 +168,15 @@ pub(super) fn in_digits(schema: &mut Value) -> bool {
         }
         Value::Object(object) => {
             for (keyword, inner) in object.iter_mut() {
-                found |= !["default", "enum", "description"].contains(&keyword.as_str()) && in_digits(inner);
+                match (NAMED.contains(&keyword.as_str()), inner) {
+                    // Below these stand names that a type has chosen, and not keywords.
+                    (true, Value::Object(named)) => {
+                        found |= named.values_mut().map(in_digits).fold(false, |one, other| one | other);
+                    }
+                    (_, inner) => {
+                        found |= !["default", "enum", "description"].contains(&keyword.as_str()) && in_digits(inner);
+                    }
+                }
             }
         }
         Value::Array(items) => {

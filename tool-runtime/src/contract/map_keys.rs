@@ -22,7 +22,11 @@ pub(super) fn is_unreadable(argument: &Argument, schema: &mut Value) -> bool {
     let mut unreadable = false;
     each_place(schema, &mut |object, path| {
         let is_wide = object.get("format").and_then(Value::as_str).is_some_and(|format| format.ends_with("int128"));
-        if (is_wide || object.contains_key("patternProperties")) && (argument.keys)(path) == Some(Keys::Buffered) {
+        // Of `#[arg(string)]` what reads from the buffer knows nothing.
+        let is_digits = argument.digits && object.get("type").is_some_and(|kind| kind == "integer");
+        if (is_wide || is_digits || object.contains_key("patternProperties"))
+            && (argument.keys)(path) == Some(Keys::Buffered)
+        {
             unreadable = true;
         }
     });

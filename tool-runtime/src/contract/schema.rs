@@ -82,6 +82,7 @@ fn normalise(schema: &mut Value, contract: &Contract) {
     if schema == &Value::Bool(true) {
         *schema = json!({});
     }
+    pull_null(schema);
     let Some(object) = schema.as_object_mut() else { return };
     object.remove("$schema");
     object.remove("title");
@@ -267,6 +268,29 @@ fn described_enum(object: &mut Map<String, Value>) {
         let before =
             object.get("description").and_then(Value::as_str).map(|text| format!("{text}\n")).unwrap_or_default();
         object.insert("description".to_owned(), json!(format!("{before}{}", texts.join("\n"))));
+    }
+}
+
+/// What a type is made to be must not be lost by being null: null becomes an alternative of its own.
+fn pull_null(schema: &mut Value) {
+    let Some(object) = schema.as_object_mut() else { return };
+    let Some(Value::Array(kinds)) = object.get_mut("type") else { return };
+    let count = kinds.len();
+    kinds.retain(|kind| kind != "null");
+    if kinds.len() == count || kinds.is_empty() {
+        return;
+    }
+    if let [only] = kinds.as_slice() {
+        let only = only.clone();
+        object.insert("type".to_owned(), only);
+    }
+    if let Some(Value::Array(listed)) = object.get_mut("enum") {
+        listed.retain(|value| !value.is_null());
+    }
+    let description = object.remove("description");
+    *schema = json!({"anyOf": [std::mem::take(schema), {"type": "null"}]});
+    if let (Some(description), Some(object)) = (description, schema.as_object_mut()) {
+        object.insert("description".to_owned(), description);
     }
 }
 

@@ -33,12 +33,12 @@ pub(super) fn is_unreadable(argument: &Argument) -> bool {
 /// serde takes the first alternative that fits and drops what that one does not know.
 pub(super) fn lost_by_order(argument: &Argument) -> Option<String> {
     let (schema, definitions) = as_derived(argument);
+    let order = Order { definitions: &definitions };
     let mut lost = None;
     for part in std::iter::once(&schema).chain(definitions.values()) {
         each_object(part, &mut |object| {
             if let Some(Value::Array(alternatives)) = object.get("anyOf").or_else(|| object.get("oneOf")) {
-                let alternatives: Vec<&Value> = alternatives.iter().map(|of| target(of, &definitions)).collect();
-                lost = lost.take().or_else(|| lost_among(&alternatives));
+                lost = lost.take().or_else(|| order.lost_among(alternatives));
             }
         });
     }
@@ -68,57 +68,131 @@ fn target<'a>(schema: &'a Value, definitions: &'a Map<String, Value>) -> &'a Val
     name.and_then(|name| definitions.get(name)).unwrap_or(schema)
 }
 
-fn lost_among(alternatives: &[&Value]) -> Option<String> {
-    let mut pairs = alternatives.iter().enumerate().flat_map(|(index, earlier)| {
-        let later = alternatives.get(index + 1..).unwrap_or_default();
-        later.iter().map(move |later| (*earlier, *later))
-    });
-    pairs.find_map(|(earlier, later)| lost_between(earlier, later))
+/// Deeper than this nothing is compared: a recursive type has no end.
+const DEEPEST: u32 = 6;
+
+struct Order<'a> {
+    definitions: &'a Map<String, Value>,
 }
 
-fn lost_between(earlier: &Value, later: &Value) -> Option<String> {
-    let kind = |schema: &Value| schema.get("type").and_then(Value::as_str).map(str::to_owned);
-    match (kind(earlier).as_deref(), kind(later).as_deref()) {
-        (Some("number"), Some("integer")) => Some("digits of an integer".to_owned()),
-        (Some("object"), Some("object")) => lost_keys(earlier, later),
-        _ => None,
+impl Order<'_> {
+    fn lost_among(&self, alternatives: &[Value]) -> Option<String> {
+        let mut pairs = alternatives.iter().enumerate().flat_map(|(index, earlier)| {
+            let later = alternatives.get(index + 1..).unwrap_or_default();
+            later.iter().map(move |later| (earlier, later))
+        });
+        pairs.find_map(|(earlier, later)| self.lost(earlier, later, 0))
     }
-}
 
-/// The keys of the later object that the earlier one drops, where the earlier one fits without them.
-fn lost_keys(earlier: &Value, later: &Value) -> Option<String> {
-    let is_closed = earlier.get("additionalProperties").is_some();
-    let known = earlier.get("properties").and_then(Value::as_object)?;
-    let given = later.get("properties").and_then(Value::as_object)?;
-    let required = earlier.get("required").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let fits = required.iter().filter_map(Value::as_str).all(|name| given.contains_key(name));
-    // A tag, or a type of its own, tells the two apart; so does only a key that the earlier one cannot do without.
-    let told_apart = required.iter().filter_map(Value::as_str).any(|name| {
-        let both = known.get(name).zip(given.get(name));
-        both.is_some_and(|(left, right)| are_apart(left, right))
-    });
-    if is_closed || !fits || told_apart {
-        return None;
-    }
-    let lost: Vec<&str> = given.keys().filter(|name| !known.contains_key(*name)).map(String::as_str).collect();
-    (!lost.is_empty()).then(|| lost.join(", "))
-}
-
-/// Whether no value fits both: other constants, or other types.
-fn are_apart(left: &Value, right: &Value) -> bool {
-    let values = |schema: &Value| {
-        let constant = schema.get("const").map(|constant| vec![constant.clone()]);
-        constant.or_else(|| schema.get("enum").and_then(Value::as_array).cloned())
-    };
-    if let (Some(left), Some(right)) = (values(left), values(right)) {
-        return !left.iter().any(|value| right.contains(value));
-    }
-    let kind = |schema: &Value| schema.get("type").and_then(Value::as_str).map(str::to_owned);
-    match (kind(left), kind(right)) {
-        (Some(left), Some(right)) => {
-            let numbers = ["integer", "number"];
-            left != right && !(numbers.contains(&left.as_str()) && numbers.contains(&right.as_str()))
+    /// What of a value that is meant for the later type is dropped by the earlier one, which takes it too.
+    fn lost(&self, earlier: &Value, later: &Value, depth: u32) -> Option<String> {
+        if depth > DEEPEST {
+            return None;
         }
-        _ => false,
+        let (earlier, later) = (target(earlier, self.definitions), target(later, self.definitions));
+        if let Some(branches) = alternatives(earlier) {
+            return branches.iter().find_map(|branch| self.lost(branch, later, depth + 1));
+        }
+        if let Some(branches) = alternatives(later) {
+            return branches.iter().find_map(|branch| self.lost(earlier, branch, depth + 1));
+        }
+        match (kinds(earlier).as_slice(), kinds(later).as_slice()) {
+            (["object"] | ["object", "null"], ["object"] | ["object", "null"] | []) if values(later).is_none() => {
+                self.lost_keys(earlier, later, depth)
+            }
+            (["array"], ["array"]) => {
+                let items = earlier.get("items").zip(later.get("items"));
+                items.and_then(|(earlier, later)| self.lost(earlier, later, depth + 1))
+            }
+            (["number"] | ["number", "null"], later) if later.contains(&"integer") => {
+                Some("digits of an integer".to_owned())
+            }
+            _ => None,
+        }
     }
+
+    /// The keys of the later object that the earlier one drops, where the earlier one fits without them.
+    fn lost_keys(&self, earlier: &Value, later: &Value, depth: u32) -> Option<String> {
+        // A map keeps whatever it is given.
+        let known = earlier.get("properties").and_then(Value::as_object)?;
+        let is_closed = earlier.get("additionalProperties").is_some();
+        let none = Map::new();
+        let given = later.get("properties").and_then(Value::as_object).unwrap_or(&none);
+        // A map, and a type that takes anything, have whatever keys a model chooses.
+        let is_free = given.is_empty() && later.get("additionalProperties") != Some(&Value::Bool(false));
+        let required = earlier.get("required").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let mut required = required.iter().filter_map(Value::as_str);
+        let fits = required.all(|name| match (known.get(name), given.get(name)) {
+            // A tag, or a type of its own, tells the two apart; so does a key that the earlier one cannot do without.
+            (Some(left), Some(right)) => !self.are_apart(left, right, depth),
+            (_, None) => is_free,
+            (None, Some(_)) => true,
+        });
+        if !fits {
+            return None;
+        }
+        let inner = known.iter().filter_map(|(name, earlier)| Some((earlier, given.get(name)?)));
+        let deeper = || inner.into_iter().find_map(|(earlier, later)| self.lost(earlier, later, depth + 1));
+        if is_closed {
+            // It takes no key that it does not know: then all of them are known.
+            let all_known = given.keys().all(|name| known.contains_key(name)) && !is_free;
+            return if all_known { deeper() } else { None };
+        }
+        if is_free {
+            return Some("keys that the earlier variant does not know".to_owned());
+        }
+        let lost: Vec<&str> = given.keys().filter(|name| !known.contains_key(*name)).map(String::as_str).collect();
+        if lost.is_empty() { deeper() } else { Some(lost.join(", ")) }
+    }
+
+    /// Whether no value fits both: other constants, or other types.
+    fn are_apart(&self, left: &Value, right: &Value, depth: u32) -> bool {
+        if depth > DEEPEST {
+            return false;
+        }
+        let (left, right) = (target(left, self.definitions), target(right, self.definitions));
+        if let (Some(left), Some(right)) = (values(left), values(right)) {
+            return !left.iter().any(|value| right.contains(value));
+        }
+        if let Some(branches) = alternatives(left) {
+            return branches.iter().all(|branch| self.are_apart(branch, right, depth + 1));
+        }
+        if let Some(branches) = alternatives(right) {
+            return branches.iter().all(|branch| self.are_apart(left, branch, depth + 1));
+        }
+        let (left, right) = (kinds(left), kinds(right));
+        let both = |kind: &&str| right.contains(kind) || (is_number(kind) && right.iter().any(|kind| is_number(kind)));
+        !left.is_empty() && !right.is_empty() && !left.iter().any(both)
+    }
+}
+
+fn is_number(kind: &str) -> bool {
+    ["integer", "number"].contains(&kind)
+}
+
+fn alternatives(schema: &Value) -> Option<&Vec<Value>> {
+    // Properties beside a union are flattened fields: what that comes to is another matter.
+    let union = schema.get("anyOf").or_else(|| schema.get("oneOf")).and_then(Value::as_array);
+    union.filter(|_| schema.get("properties").is_none())
+}
+
+/// The types that a schema names.
+fn kinds(schema: &Value) -> Vec<&str> {
+    match schema.get("type") {
+        Some(Value::String(kind)) => vec![kind],
+        Some(Value::Array(kinds)) => kinds.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The values that a schema lists, also those of an enum whose variants have texts.
+fn values(schema: &Value) -> Option<Vec<Value>> {
+    if let Some(constant) = schema.get("const") {
+        return Some(vec![constant.clone()]);
+    }
+    if let Some(listed) = schema.get("enum").and_then(Value::as_array) {
+        return Some(listed.clone());
+    }
+    let each: Option<Vec<Vec<Value>>> = schema.get("oneOf")?.as_array()?.iter().map(values).collect();
+    each.map(|each| each.concat())
 }

@@ -72,7 +72,7 @@ impl Sqlite {
         clock: impl Fn() -> Time + Send + Sync + 'static,
     ) -> Result<Self, OpenError> {
         let path = path.as_ref().to_owned();
-        let opened = tokio::task::spawn_blocking(move || connect(&path)).await.map_err(not_opened)?;
+        let opened = tokio::task::spawn_blocking(move || connect_patiently(&path)).await.map_err(not_opened)?;
         let connection = opened.map_err(not_opened)?;
         Ok(Self(Arc::new(Shared { connection: Mutex::new(connection), clock: Box::new(clock) })))
     }
@@ -121,10 +121,31 @@ enum ConnectError {
     Later { found: i64 },
 }
 
+/// Two processes that open a new file at once are in each other's way, and SQLite's own patience does not cover that.
+fn connect_patiently(path: &Path) -> Result<Connection, ConnectError> {
+    const PAUSE: Duration = Duration::from_millis(25);
+
+    let mut pauses = BUSY.as_millis() / PAUSE.as_millis();
+    loop {
+        match connect(path) {
+            Err(ConnectError::Sqlite(error))
+                if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy) && pauses > 0 =>
+            {
+                pauses -= 1;
+                std::thread::sleep(PAUSE);
+            }
+            ended => return ended,
+        }
+    }
+}
+
 fn connect(path: &Path) -> Result<Connection, ConnectError> {
     let mut connection = Connection::open(path)?;
     connection.busy_timeout(BUSY)?;
-    connection.pragma_update(None, "journal_mode", "WAL")?;
+    let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
+    if mode != "wal" {
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+    }
     // NORMAL would not sync at a commit: a write that was answered could roll back after a loss of power.
     connection.pragma_update(None, "synchronous", "FULL")?;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;

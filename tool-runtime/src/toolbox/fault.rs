@@ -82,7 +82,7 @@ pub enum BuildFault {
     },
     /// An untagged enum's earlier variant takes what a later one is meant for, and drops what it does not know.
     #[error(
-        "argument `{argument}` of `{tool}` is an untagged enum that would lose {lost}: put the variant with more fields before the one that also fits, or give the enum a tag"
+        "argument `{argument}` of `{tool}` is an untagged enum that would lose {lost}: put the variant with more fields before the one that also fits, give the enum a tag, or let it refuse what it does not know with `#[serde(deny_unknown_fields)]`"
     )]
     LostByOrder {
         /// The tool.

@@ -177,8 +177,7 @@ impl Once {
                 world.processes[process] = At::Told(Told::Answer(answer.parse().unwrap_or_default()));
             }
             Step::Unknown => world.processes[process] = At::Told(Told::Unknown),
-            Step::Reused => return None,
-            Step::Wait(_) => return None,
+            Step::Reused | Step::Wait(_) => return None,
         }
         Some(())
     }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde::Serialize;
 
-use super::{BoxError, show};
+use super::{BoxError, operations, policy, show};
 use crate::contract::{self, Contract};
 use crate::text::{list as listed, nearest};
 use crate::tool::{Effect, IdempotencyKey, Tools};
@@ -31,7 +31,8 @@ pub(super) fn all(name: &'static str) -> Command {
                 .about("Shows a tool's contract: arguments, result, and each error with what to do about it")
                 .arg(tool.clone()),
         )
-        .subcommand(
+        .subcommand(operations::command())
+        .subcommand(policy::options(
             Command::new("call")
                 .about("Calls a tool and prints one envelope, as compact JSON on one line")
                 .after_help("Exit code 0 when the envelope is ok, 1 when it is not, 2 for wrong usage.")
@@ -44,12 +45,12 @@ pub(super) fn all(name: &'static str) -> Command {
                         .long("operation")
                         .value_name("KEY")
                         .value_parser(|text: &str| IdempotencyKey::new(text))
-                        .help("The key of the operation that this call is for; a keyed tool passes it on"),
+                        .help("The key of the operation that this call is for: with the same key it is done once"),
                 )
                 .arg(Arg::new("yes").long("yes").action(ArgAction::SetTrue).help(
                     "Approve the call of a destructive tool, as the person at the terminal; no guard asks for it yet",
                 )),
-        )
+        ))
         .subcommand(
             Command::new("contract")
                 .about("The tools' contracts as text")

@@ -30,6 +30,8 @@
 //! usage and for whatever kept the command from being carried out. Only `call` builds the state.
 
 mod commands;
+mod operations;
+mod policy;
 mod show;
 
 use std::error::Error;
@@ -229,12 +231,14 @@ impl<S: Send + Sync + 'static, O: Args> Cli<S, O> {
                 let options = O::from_arg_matches(&matches)?;
                 block_on(async {
                     let state = state(options).await?;
-                    let toolbox = (self.configure)(Toolbox::new(state).tools(self.tools)).build()?;
+                    let builder = policy::applied(Toolbox::new(state).tools(self.tools), inner).await?;
+                    let toolbox = (self.configure)(builder).build()?;
                     let reply = toolbox.call(call).await;
                     commands::print(&format!("{reply}\n"))?;
                     Ok(ExitCode::from(u8::from(!reply.is_ok())))
                 })?
             }
+            "operations" => block_on(operations::run(inner))?,
             other => {
                 let options = O::from_arg_matches(&matches)?;
                 let handler = self.extra.into_iter().find(|(name, _)| *name == other);
