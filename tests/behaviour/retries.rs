@@ -207,6 +207,34 @@ async fn an_empty_budget_lets_no_retry_through_and_every_first_attempt() {
     assert_eq!(ended(&build(&[BUSY, BUSY]), "show_balance").await.1, 2, "ten successes pay for one");
 }
 
+/// Shows the rate of the bank.
+#[tool(read_only, dependency = "rates")]
+async fn show_rate(#[inject] bank: &Bank) -> Result<u32, BankError> {
+    bank.answer()
+}
+
+/// Shows what the bank asks for a loan.
+#[tool(read_only, dependency = "rates")]
+async fn show_interest(#[inject] bank: &Bank) -> Result<u32, BankError> {
+    bank.answer()
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_tools_of_a_dependency_share_a_budget_and_others_do_not() {
+    let policy = RetryPolicy::new().max_attempts(100).random_bits(|| 0);
+    let tools = tools![show_balance, show_rate, show_interest];
+    let toolbox =
+        Toolbox::new(Bank::that_fails(&vec![BUSY; 500])).tools(tools).retry(policy).build().expect("it builds");
+    let calls = async |tool: &str| {
+        let before = toolbox.state().calls.load(Ordering::SeqCst);
+        toolbox.call(Call::new(tool, "{}")).await;
+        toolbox.state().calls.load(Ordering::SeqCst) - before
+    };
+    assert_eq!(calls("show_rate").await, 11, "ten tokens at first");
+    assert_eq!(calls("show_interest").await, 1, "the other tool has spent them");
+    assert_eq!(calls("show_balance").await, 100, "it depends on nothing");
+}
+
 #[tokio::test(start_paused = true)]
 async fn alone_it_takes_any_tool_error_and_retries_what_has_changed_nothing() {
     let attempts = async |policy: RetryPolicy, fails: &[BankError]| {

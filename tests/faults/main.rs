@@ -29,4 +29,5 @@ mod f23_half_open_stampede;
 mod f24_late_result;
 mod f25_loss_of_what_was_answered;
 mod kill;
+mod steps;
 mod support;

@@ -4,6 +4,7 @@
 //! provider that misbehaves on demand), and errors that tell a model what to do.
 
 pub mod desk;
+pub mod drill;
 pub mod orders;
 pub mod payments;
 pub mod provider;

@@ -42,6 +42,10 @@ fn main() -> ExitCode {
         .command("provider", provider_command(), |matches, options| async move {
             provider(clap::FromArgMatches::from_arg_matches(&matches)?, options).await
         })
+        .command("drill", drill_command(), |matches, _| async move {
+            order_desk::drill::show(&mut std::io::stdout(), matches.get_flag("unguarded")).await?;
+            Ok(ExitCode::SUCCESS)
+        })
         .run(desk)
 }
 
@@ -49,6 +53,13 @@ fn provider_command() -> clap::Command {
     ProviderOptions::augment_args(clap::Command::new("provider"))
         .about("Runs the payment provider; prints its URL on stdout")
         .long_about(None)
+}
+
+fn drill_command() -> clap::Command {
+    let unguarded = clap::Arg::new("unguarded").long("unguarded").action(clap::ArgAction::SetTrue);
+    clap::Command::new("drill")
+        .about("Shows what comes of a lost answer, a call made twice, an outage and a kill -9; takes some ten seconds")
+        .arg(unguarded.help("The same as a plain client does it, without tool-runtime"))
 }
 
 /// The desk that these options describe. A provider that is started here ends with the process.

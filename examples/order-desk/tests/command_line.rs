@@ -307,3 +307,18 @@ fn what_nobody_knows_is_listed_and_settled() {
     assert_eq!(answer.answer, r#"{"ok":true,"data":{"status":"cancelled"}}"#);
     assert!(answer.replayed);
 }
+
+#[test]
+fn the_drill_shows_one_charge_each_and_without_us_more() {
+    let data = folder();
+    let charged = |arguments: &[&str]| -> Vec<String> {
+        let output = run(data.path(), arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        let counts = stdout(&output).lines().filter_map(|line| line.strip_prefix("  provider: "));
+        counts.filter_map(|line| line.split_once(';')).map(|(counts, _)| counts.to_owned()).collect()
+    };
+    let guarded = ["called 3, charged 1", "called 1, charged 1", "called 3, charged 1", "called 2, charged 1"];
+    assert_eq!(charged(&["drill"]), guarded);
+    let unguarded = ["called 3, charged 3", "called 2, charged 2", "called 3, charged 0", "called 2, charged 2"];
+    assert_eq!(charged(&["drill", "--unguarded"]), unguarded);
+}

@@ -137,7 +137,8 @@ impl<'a> Walk<'a> {
         // The one branch that the value points to: its own faults are more exact than a list of all branches.
         let pointed: Vec<usize> = (0..tried.len())
             .filter(|index| {
-                tried.len() == 1 || tried.get(*index).is_some_and(|(branch, _)| self.shares_a_key(branch, value))
+                let branches = tried.iter().map(|(branch, _)| *branch);
+                tried.len() == 1 || tried.get(*index).is_some_and(|(branch, _)| self.points_to(branch, branches, value))
             })
             .collect();
         match pointed.as_slice() {
@@ -198,10 +199,15 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether an object has a key that the branch requires.
-    fn shares_a_key(&self, branch: &Value, value: &Value) -> bool {
+    /// Whether an object has a key that the branch requires, and not every branch.
+    fn points_to<'s>(&self, branch: &Value, branches: impl Iterator<Item = &'s Value> + Clone, value: &Value) -> bool {
+        let mut telling = self.required(branch).filter(|name| value.get(*name).is_some());
+        telling.any(|name| !branches.clone().all(|other| self.required(other).any(|required| required == name)))
+    }
+
+    fn required<'s>(&'s self, branch: &'s Value) -> impl Iterator<Item = &'s str> {
         let required = self.resolve(branch).get("required").and_then(Value::as_array);
-        required.into_iter().flatten().filter_map(Value::as_str).any(|name| value.get(name).is_some())
+        required.into_iter().flatten().filter_map(Value::as_str)
     }
 
     fn object(

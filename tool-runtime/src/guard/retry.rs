@@ -96,6 +96,12 @@ impl RetryPolicy {
         self
     }
 
+    /// Gates the retries by this bucket, unless another one was chosen.
+    pub(crate) fn or_budget(mut self, budget: &RetryBudget) -> Self {
+        self.budget.get_or_insert_with(|| budget.clone());
+        self
+    }
+
     /// How long to wait before the next attempt.
     fn wait(&self, attempts: u32, retry_after: Option<Duration>) -> Duration {
         let backoff = uniform(longest(self.base, self.cap, attempts), (self.draws)());

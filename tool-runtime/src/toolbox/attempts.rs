@@ -38,7 +38,7 @@ impl<S: ?Sized> Attempts<'_, S> {
                 Verdict { again: false, retry_after: None }
             }
         };
-        guard::run(&self.toolbox.retry, self.deadline, judge, || self.once(context, arguments)).await
+        guard::run(&self.held.retry, self.deadline, judge, || self.once(context, arguments)).await
     }
 
     /// Checks what only the schema knows, and runs the tool once, in the time that an attempt has.

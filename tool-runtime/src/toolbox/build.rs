@@ -8,7 +8,7 @@ use super::fault::{BuildError, BuildFault, Named};
 use super::{Core, Held, Toolbox};
 use crate::args::Limit;
 use crate::contract::Contract;
-use crate::guard::{Breaker, Idempotency, RetryPolicy};
+use crate::guard::{Breaker, Idempotency, RetryBudget, RetryPolicy};
 use crate::ledger::{Ledger, Memory};
 use crate::text::nearest;
 use crate::tool::{IdSource, Spec, Tools};
@@ -97,7 +97,8 @@ impl<S: ?Sized> ToolboxBuilder<S> {
     }
 
     /// How failures are tried again that the contract calls retryable: three attempts unless it is said otherwise, none with
-    /// [`RetryPolicy::never`]. What a call of a tool may repeat follows from its contract alone.
+    /// [`RetryPolicy::never`]. What a call of a tool may repeat follows from its contract alone. The retries of the tools of one
+    /// dependency share a [`RetryBudget`], unless the policy brings one for all.
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
         self.retry = policy;
         self
@@ -213,6 +214,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             return Err(BuildError { faults });
         }
         let mut breakers = self.breakers;
+        let mut budgets: HashMap<&str, RetryBudget> = HashMap::new();
         let tools = self
             .tools
             .entries
@@ -220,7 +222,11 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             .map(|entry| {
                 let dependency = entry.spec.dependency;
                 let breaker = dependency.map(|name| breakers.entry(name.to_owned()).or_default().clone());
-                Held { entry, contract: Contract::of_spec(entry.spec), breaker }
+                let retry = match dependency {
+                    Some(name) => self.retry.clone().or_budget(budgets.entry(name).or_default()),
+                    None => self.retry.clone(),
+                };
+                Held { entry, contract: Contract::of_spec(entry.spec), breaker, retry }
             })
             .collect();
         let (escalate_with, wait_with) = (self.escalate_with, self.wait_with);
@@ -234,7 +240,6 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             granted,
             largest_arguments: self.largest_arguments,
             client_keys: self.client_keys,
-            retry: self.retry,
             idempotency,
             retention: self.retention,
             time: self.time,

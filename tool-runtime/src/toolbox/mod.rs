@@ -67,7 +67,6 @@ struct Core<S: ?Sized> {
     granted: BTreeSet<String>,
     largest_arguments: usize,
     client_keys: Vec<String>,
-    retry: RetryPolicy,
     idempotency: Idempotency,
     retention: HashMap<String, Duration>,
     time: Duration,
@@ -80,6 +79,8 @@ struct Held<S: ?Sized> {
     contract: Contract,
     /// That of its dependency, which other tools may share.
     breaker: Option<Breaker>,
+    /// That of the toolbox, gated by the budget of its dependency.
+    retry: RetryPolicy,
 }
 
 impl<S> Toolbox<S> {
