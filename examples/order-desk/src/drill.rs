@@ -150,10 +150,12 @@ impl Scenes<'_> {
 /// What an agent reads first of an envelope.
 fn told(envelope: &str) -> String {
     let envelope: Value = serde_json::from_str(envelope).unwrap_or_default();
-    let replayed = if envelope["replayed"] == true { ", replayed: nothing was done a second time" } else { "" };
-    match (envelope["data"]["refund_id"].as_str(), envelope["next_action"].as_str()) {
+    let text = |pointer: &str| envelope.pointer(pointer).and_then(Value::as_str);
+    let is_replayed = envelope.get("replayed") == Some(&Value::Bool(true));
+    let replayed = if is_replayed { ", replayed: nothing was done a second time" } else { "" };
+    match (text("/data/refund_id"), text("/next_action")) {
         (Some(refund), _) => format!("refunded, {refund}{replayed}"),
-        (None, Some(next)) => format!("{}: {next}{replayed}", envelope["error"]["code"].as_str().unwrap_or_default()),
+        (None, Some(next)) => format!("{}: {next}{replayed}", text("/error/code").unwrap_or_default()),
         (None, None) => envelope.to_string(),
     }
 }

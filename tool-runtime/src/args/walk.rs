@@ -1,6 +1,7 @@
 //! A value against a schema: every place where it does not fit, in words for the model.
 
 mod secrets;
+mod union;
 mod words;
 
 use std::cell::Cell;
@@ -20,9 +21,6 @@ pub(crate) use words::in_words;
 
 /// Schemas nested deeper than this are not followed: a recursive type meets a value of at most 128 levels.
 const DEEPEST: usize = 160;
-
-/// A union in a union in a union is all that types have; a recursive one has no end.
-const MOST_LEVELS: usize = 3;
 
 /// A walk takes no more steps. What is left of an enormous value is then not looked at, and so the value is not accepted.
 const MOST_STEPS: usize = 2_000_000;
@@ -108,106 +106,6 @@ impl<'a> Walk<'a> {
         // What stands in the place of something with a secret in it can be the secret.
         let received = if hides_something(schema) { "a value that is kept secret".to_owned() } else { quoted(value) };
         Violation::new(path, format!("must be {}; received {received}", self.expectation(schema)))
-    }
-
-    fn union(&self, schema: &Value, branches: &[Value], value: &Value, path: &str, depth: usize, faults: &mut Faults) {
-        // Only the branches of the value's kind can fit; each is walked once, and its faults kept.
-        let mut of_kind = Vec::new();
-        self.spread(branches, 0, &mut of_kind);
-        of_kind.retain(|branch| self.fits_here(branch, value));
-        if let Some(tag) = self.tag(&of_kind, value) {
-            let tagged: Vec<&Value> =
-                of_kind.iter().copied().filter(|branch| self.tagged(branch, tag, value)).collect();
-            match tagged.as_slice() {
-                [] => return faults.add(|| self.unknown_tag(&of_kind, tag, value, path)),
-                [only] => return self.node(only, value, path, depth + 1, faults),
-                // What else the value says tells those apart.
-                _ => of_kind = tagged,
-            }
-        }
-        let mut tried: Vec<(&Value, Faults)> = Vec::new();
-        for branch in of_kind {
-            let mut own = Faults::default();
-            self.node(branch, value, path, depth + 1, &mut own);
-            if own.is_empty() {
-                return;
-            }
-            tried.push((branch, own));
-        }
-        // The one branch that the value points to: its own faults are more exact than a list of all branches.
-        let pointed: Vec<usize> = (0..tried.len())
-            .filter(|index| {
-                let branches = tried.iter().map(|(branch, _)| *branch);
-                tried.len() == 1 || tried.get(*index).is_some_and(|(branch, _)| self.points_to(branch, branches, value))
-            })
-            .collect();
-        match pointed.as_slice() {
-            [only] => faults.append(tried.swap_remove(*only).1),
-            _ => faults.add(|| self.misfit(schema, value, path)),
-        }
-    }
-
-    /// The branches, and for one that is a union itself its own.
-    fn spread<'s>(&self, branches: &'s [Value], level: usize, into: &mut Vec<&'s Value>)
-    where
-        'a: 's,
-    {
-        for branch in branches {
-            let resolved = self.resolve(branch);
-            let inner = resolved.get("anyOf").or_else(|| resolved.get("oneOf")).and_then(Value::as_array);
-            match inner.filter(|_| level < MOST_LEVELS && resolved.get("properties").is_none()) {
-                Some(inner) => self.spread(inner, level + 1, into),
-                None => into.push(branch),
-            }
-        }
-    }
-
-    /// The property that tells the branches apart: each of them has one text for it.
-    fn tag<'s>(&self, branches: &[&'s Value], value: &Value) -> Option<&'s str>
-    where
-        'a: 's,
-    {
-        let [first, _, ..] = branches else { return None };
-        value.as_object()?;
-        let properties = self.resolve(first).get("properties")?.as_object()?;
-        let tells = |name: &&String| branches.iter().all(|branch| self.tag_of(branch, name).is_some());
-        properties.keys().find(tells).map(String::as_str)
-    }
-
-    /// The one text that a branch has for a property.
-    fn tag_of<'s>(&self, branch: &'s Value, name: &str) -> Option<&'s Value>
-    where
-        'a: 's,
-    {
-        match self.resolve(branch).get("properties")?.get(name)?.get("enum")?.as_array()?.as_slice() {
-            [only @ Value::String(_)] => Some(only),
-            _ => None,
-        }
-    }
-
-    fn tagged(&self, branch: &Value, tag: &str, value: &Value) -> bool {
-        self.tag_of(branch, tag).is_some_and(|text| value.get(tag) == Some(text))
-    }
-
-    fn unknown_tag(&self, branches: &[&Value], tag: &str, value: &Value, path: &str) -> Violation {
-        let allowed: Vec<String> = branches.iter().filter_map(|branch| self.tag_of(branch, tag)).map(quoted).collect();
-        let allowed = list(&allowed, MOST_LISTED);
-        let path = join(path, tag);
-        match value.get(tag) {
-            Some(received) => Violation::new(path, format!("must be one of {allowed}; received {}", quoted(received))),
-            None => Violation::new(path, format!("is missing; expected one of {allowed}")),
-        }
-    }
-
-    /// Whether an object has a key that the branch requires, and not every branch.
-    fn points_to<'s>(&self, branch: &Value, branches: impl Iterator<Item = &'s Value> + Clone, value: &Value) -> bool {
-        let mut telling = self.required(branch).filter(|name| value.get(*name).is_some());
-        telling.any(|name| !branches.clone().all(|other| self.required(other).any(|required| required == name)))
-    }
-
-    fn required<'s>(&'s self, branch: &'s Value) -> impl Iterator<Item = &'s str> {
-        let required = self.resolve(branch).get("required").and_then(Value::as_array);
-        required.into_iter().flatten().filter_map(Value::as_str)
     }
 
     fn object(

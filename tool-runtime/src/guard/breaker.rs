@@ -3,6 +3,7 @@
 mod window;
 
 use std::fmt;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -52,6 +53,12 @@ const LEASE: Duration = Duration::from_secs(60);
 pub struct Breaker(Arc<Shared>);
 
 struct Shared {
+    /// The generation while it is closed, and 0 while it is not. Of a call that goes well while it is closed nothing else is
+    /// read: no lock is taken and no clock asked.
+    closed: AtomicU64,
+    /// Calls that went well since the window was last written.
+    successes: AtomicU32,
+    failures_in_a_row: AtomicU32,
     state: Mutex<State>,
     draws: Box<dyn Fn() -> u64 + Send + Sync>,
 }
@@ -66,7 +73,7 @@ struct State {
 }
 
 enum Phase {
-    Closed { failures_in_a_row: u32 },
+    Closed,
     Open { until: Instant },
     HalfOpen { probe: Option<Probe>, successes: u32, probes: u64 },
 }
@@ -138,9 +145,14 @@ impl Breaker {
 
     /// A closed one that draws 64 random bits from this source instead of the operating system: for tests.
     pub fn with_random_bits(source: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
-        let phase = Phase::Closed { failures_in_a_row: 0 };
-        let state = State { generation: 0, phase, window: Window::new(), openings: 0 };
-        Self(Arc::new(Shared { state: Mutex::new(state), draws: Box::new(source) }))
+        let state = State { generation: 1, phase: Phase::Closed, window: Window::new(), openings: 0 };
+        Self(Arc::new(Shared {
+            closed: AtomicU64::new(state.generation),
+            successes: AtomicU32::new(0),
+            failures_in_a_row: AtomicU32::new(0),
+            state: Mutex::new(state),
+            draws: Box::new(source),
+        }))
     }
 
     /// Lets a call through, or not. The permit says how the call ended; one that is dropped, because the call panicked or was
@@ -148,17 +160,24 @@ impl Breaker {
     ///
     /// # Errors
     /// When the breaker is open, or a probe is under way.
-    pub fn admit(&self) -> Result<Permit, CircuitOpen> {
+    pub fn admit(&self) -> Result<Permit<'_>, CircuitOpen> {
+        match self.0.closed.load(Ordering::Acquire) {
+            0 => self.admit_unless_closed(),
+            generation => Ok(Permit { breaker: self, generation, probe: None, settled: false }),
+        }
+    }
+
+    fn admit_unless_closed(&self) -> Result<Permit<'_>, CircuitOpen> {
         let mut state = self.lock();
         let now = Instant::now();
         if let Phase::Open { until } = state.phase
             && until <= now
         {
-            state.enter(Phase::HalfOpen { probe: None, successes: 0, probes: 0 });
+            self.enter(&mut state, Phase::HalfOpen { probe: None, successes: 0, probes: 0 });
         }
         let generation = state.generation;
         let probe = match &mut state.phase {
-            Phase::Closed { .. } => None,
+            Phase::Closed => None,
             Phase::Open { until } => return Err(CircuitOpen { time_left: until.saturating_duration_since(now) }),
             Phase::HalfOpen { probe, probes, .. } => {
                 if let Some(running) = probe.as_ref().filter(|probe| probe.given_up > now) {
@@ -172,7 +191,7 @@ impl Breaker {
             }
         };
         drop(state);
-        Ok(Permit { breaker: self.clone(), generation, probe, settled: false })
+        Ok(Permit { breaker: self, generation, probe, settled: false })
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
@@ -186,6 +205,17 @@ impl Breaker {
     }
 
     fn settle(&self, generation: u64, probe: Option<u64>, sample: Sample) {
+        let shared = &*self.0;
+        if probe.is_none() && sample != Sample::Failure {
+            // A late result of an earlier phase is nobody's news.
+            if sample == Sample::Success && shared.closed.load(Ordering::Acquire) == generation {
+                shared.successes.fetch_add(1, Ordering::Relaxed);
+                if shared.failures_in_a_row.load(Ordering::Relaxed) != 0 {
+                    shared.failures_in_a_row.store(0, Ordering::Relaxed);
+                }
+            }
+            return;
+        }
         let mut state = self.lock();
         // A late result of an earlier phase is nobody's news.
         if state.generation != generation {
@@ -194,20 +224,12 @@ impl Breaker {
         let now = Instant::now();
         let opens = match &mut state.phase {
             Phase::Open { .. } => false,
-            Phase::Closed { failures_in_a_row } => match sample {
-                Sample::Neutral => false,
-                Sample::Success => {
-                    *failures_in_a_row = 0;
-                    state.window.count(now, false);
-                    false
-                }
-                Sample::Failure => {
-                    *failures_in_a_row += 1;
-                    let in_a_row = *failures_in_a_row >= IN_A_ROW;
-                    state.window.count(now, true);
-                    in_a_row || state.window.is_half_failed(now, FEWEST_CALLS)
-                }
-            },
+            // What is left of the samples is a failure.
+            Phase::Closed => {
+                let in_a_row = shared.failures_in_a_row.fetch_add(1, Ordering::Relaxed) + 1 >= IN_A_ROW;
+                state.window.count(now, shared.successes.swap(0, Ordering::Relaxed));
+                in_a_row || state.window.is_half_failed(now, FEWEST_CALLS)
+            }
             Phase::HalfOpen { probe: running, successes, .. } => {
                 if running.as_ref().map(|running| running.number) != probe {
                     return;
@@ -219,7 +241,7 @@ impl Breaker {
                     Sample::Success => {
                         *successes += 1;
                         if *successes >= PROBES {
-                            state.close();
+                            self.close(&mut state);
                         }
                         false
                     }
@@ -229,21 +251,23 @@ impl Breaker {
         if opens {
             state.openings = state.openings.saturating_add(1);
             let until = now + self.time_open(state.openings);
-            state.enter(Phase::Open { until });
+            self.enter(&mut state, Phase::Open { until });
         }
     }
-}
 
-impl State {
-    fn enter(&mut self, phase: Phase) {
-        self.generation += 1;
-        self.phase = phase;
+    fn enter(&self, state: &mut State, phase: Phase) {
+        state.generation += 1;
+        let closed = if matches!(phase, Phase::Closed) { state.generation } else { 0 };
+        state.phase = phase;
+        self.0.closed.store(closed, Ordering::Release);
     }
 
-    fn close(&mut self) {
-        self.window = Window::new();
-        self.openings = 0;
-        self.enter(Phase::Closed { failures_in_a_row: 0 });
+    fn close(&self, state: &mut State) {
+        state.window = Window::new();
+        state.openings = 0;
+        self.0.successes.store(0, Ordering::Relaxed);
+        self.0.failures_in_a_row.store(0, Ordering::Relaxed);
+        self.enter(state, Phase::Closed);
     }
 }
 
@@ -256,7 +280,7 @@ impl Default for Breaker {
 impl fmt::Debug for Breaker {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let phase = match self.lock().phase {
-            Phase::Closed { .. } => "closed",
+            Phase::Closed => "closed",
             Phase::Open { .. } => "open",
             Phase::HalfOpen { .. } => "half open",
         };
@@ -267,14 +291,14 @@ impl fmt::Debug for Breaker {
 /// A call that was let through.
 #[must_use = "say how the call ended: `settle`"]
 #[derive(Debug)]
-pub struct Permit {
-    breaker: Breaker,
+pub struct Permit<'a> {
+    breaker: &'a Breaker,
     generation: u64,
     probe: Option<u64>,
     settled: bool,
 }
 
-impl Permit {
+impl Permit<'_> {
     /// Says how the call ended.
     pub fn settle(mut self, sample: Sample) {
         self.settled = true;
@@ -282,7 +306,7 @@ impl Permit {
     }
 }
 
-impl Drop for Permit {
+impl Drop for Permit<'_> {
     fn drop(&mut self) {
         if !self.settled {
             self.breaker.settle(self.generation, self.probe, Sample::Neutral);

@@ -1,6 +1,7 @@
 //! How many retries all calls of one upstream may make together.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -31,47 +32,48 @@ const AT_FIRST: u64 = 10 * TOKEN;
 /// # drop(policy);
 /// ```
 #[derive(Clone)]
-pub struct RetryBudget(Arc<Mutex<Bucket>>);
+pub struct RetryBudget(Arc<Bucket>);
 
 struct Bucket {
-    parts: u64,
-    earned_until: Instant,
+    parts: AtomicU64,
+    earned_until: Mutex<Instant>,
 }
 
 impl RetryBudget {
     /// A bucket with ten tokens.
     pub fn new() -> Self {
-        Self(Arc::new(Mutex::new(Bucket { parts: AT_FIRST, earned_until: Instant::now() })))
+        Self(Arc::new(Bucket { parts: AtomicU64::new(AT_FIRST), earned_until: Mutex::new(Instant::now()) }))
     }
 
     /// Puts in what a first attempt that succeeded earns.
     pub(super) fn deposit(&self) {
-        self.with(|bucket| bucket.parts = (bucket.parts + DEPOSIT).min(FULL));
+        self.earn(DEPOSIT);
     }
 
     /// Takes a token for a retry; false where there is none.
     pub(super) fn withdraw(&self) -> bool {
-        self.with(|bucket| match bucket.parts.checked_sub(TOKEN) {
-            Some(rest) => {
-                bucket.parts = rest;
-                true
-            }
-            None => false,
-        })
+        self.earn(self.milliseconds());
+        self.0.parts.fetch_update(Ordering::AcqRel, Ordering::Acquire, |parts| parts.checked_sub(TOKEN)).is_ok()
     }
 
-    fn with<T>(&self, change: impl FnOnce(&mut Bucket) -> T) -> T {
-        let mut bucket = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn earn(&self, parts: u64) {
+        // A full bucket, which is the usual one, is only looked at.
+        let more = |before: u64| (before < FULL && parts > 0).then(|| before.saturating_add(parts).min(FULL));
+        let _ = self.0.parts.fetch_update(Ordering::AcqRel, Ordering::Acquire, more);
+    }
+
+    /// The time since it was last asked for: one token a second is one part a millisecond; what is left of one is counted
+    /// next time.
+    fn milliseconds(&self) -> u64 {
+        let mut earned_until = self.0.earned_until.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        let milliseconds = now.saturating_duration_since(bucket.earned_until).as_millis();
-        // One token a second is one part a millisecond; what is left of one is earned next time.
+        let milliseconds = now.saturating_duration_since(*earned_until).as_millis();
         let earned = u64::try_from(milliseconds).unwrap_or(u64::MAX);
-        bucket.parts = bucket.parts.saturating_add(earned).min(FULL);
-        bucket.earned_until += Duration::from_millis(earned.min(u64::from(u32::MAX)));
+        *earned_until += Duration::from_millis(earned.min(u64::from(u32::MAX)));
         if earned > u64::from(u32::MAX) {
-            bucket.earned_until = now;
+            *earned_until = now;
         }
-        change(&mut bucket)
+        earned
     }
 }
 
@@ -83,7 +85,7 @@ impl Default for RetryBudget {
 
 impl fmt::Debug for RetryBudget {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = self.0.lock().unwrap_or_else(PoisonError::into_inner).parts;
+        let parts = self.0.parts.load(Ordering::Relaxed);
         formatter.debug_struct("RetryBudget").field("tokens", &(parts / TOKEN)).finish_non_exhaustive()
     }
 }

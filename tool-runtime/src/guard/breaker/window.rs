@@ -10,25 +10,39 @@ const BUCKETS: usize = 10;
 
 pub(super) struct Window {
     began: Instant,
+    /// The bucket in which it was last written.
+    written: u64,
     /// Which bucket since the beginning each place counts for, with its calls and failures.
     buckets: [(u64, u32, u32); BUCKETS],
 }
 
 impl Window {
     pub(super) fn new() -> Self {
-        Self { began: Instant::now(), buckets: [(0, 0, 0); BUCKETS] }
+        Self { began: Instant::now(), written: 0, buckets: [(0, 0, 0); BUCKETS] }
     }
 
-    /// Counts a call.
-    pub(super) fn count(&mut self, now: Instant, failed: bool) {
+    /// Counts a failure, and the successes since the one before it. When each of those was, nobody knows: they are spread
+    /// evenly over the time since then.
+    pub(super) fn count(&mut self, now: Instant, successes: u32) {
         let number = self.number(now);
+        let since = number - self.written.min(number) + 1;
+        let share = u32::try_from(u64::from(successes) / since).unwrap_or(u32::MAX);
+        let rest = u32::try_from(u64::from(successes) % since).unwrap_or(u32::MAX);
+        for back in 0..since.min(BUCKETS as u64) {
+            self.add(number - back, share, 0);
+        }
+        self.add(number, rest.saturating_add(1), 1);
+        self.written = number;
+    }
+
+    fn add(&mut self, number: u64, calls: u32, failures: u32) {
         let place = usize::try_from(number % BUCKETS as u64).unwrap_or_default();
         if let Some(bucket) = self.buckets.get_mut(place) {
             if bucket.0 != number {
                 *bucket = (number, 0, 0);
             }
-            bucket.1 = bucket.1.saturating_add(1);
-            bucket.2 = bucket.2.saturating_add(u32::from(failed));
+            bucket.1 = bucket.1.saturating_add(calls);
+            bucket.2 = bucket.2.saturating_add(failures);
         }
     }
 

@@ -7,8 +7,9 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
+use super::claim::read;
 use super::protocol::{self, Record, State};
-use super::{Ending, Idempotency, Once, OnceError, Operation, read};
+use super::{Ending, Idempotency, Once, OnceError, Operation};
 use crate::ledger::{LedgerError, Row, RowKey, Stamped, Swapped, Version};
 use crate::tool::IdempotencyKey;
 

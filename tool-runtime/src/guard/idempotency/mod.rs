@@ -4,8 +4,10 @@
 //! the answer of the first. A claim holds for a lease that is renewed while the call runs; what lapses is taken over where
 //! that is safe, and is called unknown where it is not.
 
+mod claim;
 mod hold;
 mod operation;
+mod outcome;
 mod protocol;
 mod reconcile;
 
@@ -22,15 +24,13 @@ use std::time::{Duration, SystemTime};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::delay::{longest, uniform};
-use crate::contract::OnceFailure;
-use crate::error::{ErrorContract, Failure, ToolError};
-use crate::ledger::{Answer, Draft, Inserted, Ledger, LedgerError, Row, RowKey, Stamped, Swapped, Version};
-use crate::tool::{IdSource, IdempotencyKey};
+use crate::ledger::{Ledger, RowKey};
+use crate::tool::IdSource;
+use claim::Claimed;
 use hold::Hold;
 pub use hold::{Fence, Overtaken};
 pub use operation::Operation;
-use protocol::{Record, Step};
+pub use outcome::{Ending, Once, OnceError};
 pub use reconcile::{Reconciled, UnknownOperation};
 
 /// The space of the guard's rows.
@@ -47,12 +47,6 @@ const RETENTION: Duration = Duration::from_secs(72 * 60 * 60);
 
 /// How long the same thing without a key is the same operation.
 const WINDOW: Duration = Duration::from_secs(10 * 60);
-
-/// How long one step of the ledger may take.
-const STEP: Duration = Duration::from_secs(5);
-
-/// The waits before a step that failed is taken again: sending it twice does no harm.
-const AGAIN: [Duration; 2] = [Duration::from_millis(50), Duration::from_millis(250)];
 
 /// Sweeps the ledger once in so many claims.
 const SWEEP_EVERY: u64 = 256;
@@ -103,89 +97,6 @@ pub struct Idempotency {
 struct Running {
     fingerprint: String,
     answer: watch::Receiver<Option<Result<Once, OnceError>>>,
-}
-
-/// How a run ended. Each has the answer that its caller gets.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// It is over, be it a success or a failure that no repetition changes: whoever asks again gets this answer.
-    Final {
-        /// The answer.
-        answer: String,
-        /// Whether it is a success.
-        ok: bool,
-    },
-    /// It failed, and nothing was changed: it may be done again.
-    NothingDone {
-        /// The answer.
-        answer: String,
-    },
-    /// It failed, and nobody knows whether something was changed. With a key it may be done again, else never.
-    MayBeDone {
-        /// The answer.
-        answer: String,
-    },
-}
-
-impl Ending {
-    fn answer(&self) -> (&str, bool) {
-        match self {
-            Self::Final { answer, ok } => (answer, *ok),
-            Self::NothingDone { answer } | Self::MayBeDone { answer } => (answer, false),
-        }
-    }
-}
-
-/// The answer to an operation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Once {
-    /// The answer.
-    pub answer: String,
-    /// Whether it is a success.
-    pub ok: bool,
-    /// Whether it is that of an earlier run.
-    pub replayed: bool,
-    /// Whether the ledger could not take it down: whoever asks again may hear that the outcome is unknown.
-    pub unrecorded: bool,
-}
-
-/// Why an operation has no answer of its own.
-#[derive(Clone, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum OnceError {
-    /// The key stands for another operation. Nothing was done.
-    #[error("the key stands for another operation")]
-    KeyReused,
-    /// It is being done. Nothing more was done.
-    #[error("the operation is being done; ask again in {} ms", retry_after.as_millis())]
-    InProgress {
-        /// When to ask again.
-        retry_after: Duration,
-    },
-    /// It was begun, and nobody knows whether it was done.
-    #[error("nobody knows whether the operation was done")]
-    OutcomeUnknown,
-    /// The ledger could not be asked. Nothing was done.
-    #[error("the ledger cannot be asked")]
-    LedgerUnavailable(#[source] Arc<LedgerError>),
-    /// The run panicked.
-    #[error("the run panicked")]
-    Panicked,
-}
-
-impl ToolError for OnceError {
-    const CONTRACT: ErrorContract = OnceFailure::CONTRACT;
-
-    fn failure(&self) -> Failure {
-        let failure = match self {
-            Self::KeyReused => OnceFailure::KeyReused,
-            Self::InProgress { retry_after } => OnceFailure::InProgress { retry_after: *retry_after },
-            Self::OutcomeUnknown | Self::Panicked => OnceFailure::OutcomeUnknown,
-            Self::LedgerUnavailable(_) => OnceFailure::LedgerUnavailable,
-        };
-        failure.failure()
-    }
 }
 
 impl Idempotency {
@@ -352,123 +263,6 @@ impl Idempotency {
         answer
     }
 
-    /// Claims the row, or finds the answer there.
-    async fn claim(&self, key: &RowKey, operation: Operation) -> Result<Claimed, OnceError> {
-        let until = Instant::now() + self.wait;
-        let owner = format!("{:032x}", self.ids.draw());
-        let name = operation.name().cloned().unwrap_or_else(|| self.key_of_same(&operation));
-        let terms = operation.terms();
-        let first = protocol::first(&operation.label, &terms, name.as_str().to_owned(), &owner, self.lease);
-        let mut look = Look::Insert;
-        let mut looks = 0_u32;
-        loop {
-            let began = Instant::now();
-            let draft = self.draft(&first, None);
-            let Stamped { now, value: row } = match look {
-                Look::Insert => {
-                    let inserted = self.ask(|| self.ledger.insert(key, &draft)).await?;
-                    let row = match inserted.value {
-                        Inserted::There(row) if row.version != draft.version => row,
-                        // Its own version: the answer to the first sending was lost.
-                        Inserted::New | Inserted::There(_) => {
-                            self.sweep_sometimes();
-                            let first = protocol::born(first, inserted.now);
-                            return Ok(self.hold(key, operation, first, draft.version, began));
-                        }
-                    };
-                    Stamped { now: inserted.now, value: row }
-                }
-                Look::Get => {
-                    let found = self.ask(|| self.ledger.get(key)).await?;
-                    look = Look::Insert;
-                    match found.value {
-                        Some(row) => Stamped { now: found.now, value: row },
-                        None => continue,
-                    }
-                }
-            };
-            let record = read(&row)?;
-            let (next, becomes_mine) = match protocol::step(&record, row.written, now, &terms) {
-                Step::Reused => return Err(OnceError::KeyReused),
-                Step::Replay { answer, ok } => return Ok(Claimed::Answered(Once::replayed(answer, ok))),
-                Step::Unknown => return Err(OnceError::OutcomeUnknown),
-                Step::Take => (protocol::taken(&record, row.written, &terms, &owner, self.lease), true),
-                Step::GiveUp => (protocol::given_up(&record), false),
-                Step::Wait(left) => {
-                    self.wait_for(left, until, looks).await?;
-                    looks = looks.saturating_add(1);
-                    look = Look::Get;
-                    continue;
-                }
-            };
-            let began = Instant::now();
-            let draft = self.draft(&next, None);
-            let swapped = self.ask(|| self.ledger.swap(key, row.version, &draft)).await?.value;
-            let is_done = match swapped {
-                Swapped::Done => true,
-                Swapped::Moved(moved) => moved.is_some_and(|moved| moved.version == draft.version),
-            };
-            if is_done && becomes_mine {
-                return Ok(self.hold(key, operation, next, draft.version, began));
-            }
-            // Somebody was quicker, or nobody knows: the row says.
-            look = Look::Get;
-        }
-    }
-
-    /// The key of an operation that nobody has named: another one each window, since the same thing is meant again by then.
-    /// It follows from what is to be done and not from chance, so that a process that has lost its ledger still passes on
-    /// the key that it had.
-    fn key_of_same(&self, operation: &Operation) -> IdempotencyKey {
-        let windows = (self.since_1970)().as_nanos().checked_div(self.window.as_nanos());
-        windows.map_or_else(|| IdempotencyKey::drawn(self.ids.draw()), |windows| operation.key_in(windows))
-    }
-
-    /// Waits for whoever runs it: a little longer each time, and not beyond the end of their lease or of our patience.
-    async fn wait_for(&self, left: Duration, until: Instant, looks: u32) -> Result<(), OnceError> {
-        let patience = until.saturating_duration_since(Instant::now());
-        if patience.is_zero() {
-            return Err(OnceError::InProgress { retry_after: left });
-        }
-        let pause = longest(Duration::from_millis(20), Duration::from_millis(500), looks.saturating_add(1));
-        let draw = u64::try_from(self.ids.draw() >> 64).unwrap_or_default();
-        let pause = (pause / 2 + uniform(pause / 2, draw)).min(left).min(patience);
-        tokio::time::sleep(pause.max(Duration::from_millis(1))).await;
-        Ok(())
-    }
-
-    fn hold(&self, key: &RowKey, operation: Operation, record: Record, version: Version, began: Instant) -> Claimed {
-        Claimed::Mine(Box::new(Hold::new(self.clone(), key.clone(), operation, record, version, began)))
-    }
-
-    /// A write of this record, with a version of its own.
-    fn draft(&self, record: &Record, keep: Option<Duration>) -> Draft {
-        // Texts and numbers only: it cannot fail. An empty body would be read as damaged, and never be run again.
-        let body = serde_json::to_vec(record).unwrap_or_default();
-        Draft { version: Version(self.ids.draw()), body, keep }
-    }
-
-    /// Takes a step of the ledger, and takes it again where it failed: it is recognised by its version.
-    async fn ask<'a, T>(&self, step: impl Fn() -> Answer<'a, T>) -> Result<Stamped<T>, OnceError> {
-        let mut waits = AGAIN.iter();
-        loop {
-            let answered = match tokio::time::timeout(STEP, step()).await {
-                Ok(answered) => answered,
-                Err(_) => Err(LedgerError::TimedOut(STEP)),
-            };
-            match (answered, waits.next()) {
-                (Ok(stamped), _) => return Ok(stamped),
-                (Err(LedgerError::Unavailable(_) | LedgerError::TimedOut(_)), Some(wait)) => {
-                    tokio::time::sleep(*wait).await;
-                }
-                (Err(error), _) => {
-                    tracing::error!(error = &error as &dyn std::error::Error, "the ledger cannot be asked");
-                    return Err(OnceError::LedgerUnavailable(Arc::new(error)));
-                }
-            }
-        }
-    }
-
     fn sweep_sometimes(&self) {
         if self.claims.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
             let ledger = Arc::clone(&self.ledger);
@@ -481,24 +275,12 @@ impl Idempotency {
     }
 }
 
-/// How the row is looked at next.
-#[derive(Clone, Copy)]
-enum Look {
-    Insert,
-    Get,
-}
-
 enum Joined {
     Follow(watch::Receiver<Option<Result<Once, OnceError>>>),
     Lead {
         publish: watch::Sender<Option<Result<Once, OnceError>>>,
         answer: watch::Receiver<Option<Result<Once, OnceError>>>,
     },
-}
-
-enum Claimed {
-    Mine(Box<Hold>),
-    Answered(Once),
 }
 
 /// Whoever runs an operation for all of its process; the entry goes with it, whatever ends it.
@@ -522,20 +304,6 @@ impl Drop for Lead {
             self.once.running().remove(&self.row);
         }
     }
-}
-
-impl Once {
-    fn replayed(answer: String, ok: bool) -> Self {
-        Self { answer, ok, replayed: true, unrecorded: false }
-    }
-}
-
-/// The record of a row. What cannot be read was done, for all we know: it must never be taken for something to do.
-fn read(row: &Row) -> Result<Record, OnceError> {
-    serde_json::from_slice(&row.body).map_err(|error| {
-        tracing::error!(%error, "a record of the ledger cannot be read");
-        OnceError::OutcomeUnknown
-    })
 }
 
 impl fmt::Debug for Idempotency {

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use super::claim::read;
 use super::protocol::{self, Record, State, Step, Terms};
-use super::{Idempotency, OnceError, SPACE, read};
+use super::{Idempotency, OnceError, SPACE};
 use crate::ledger::{RowKey, Swapped};
 use crate::tool::IdempotencyKey;
 
