@@ -116,7 +116,7 @@ async fn a_probe_that_is_dropped_or_never_ends_makes_room_for_the_next() {
     third.settle(Sample::Success);
     let panicking = breaker.clone();
     let ended = tokio::spawn(async move {
-        let _permit: Permit = panicking.admit().expect("a probe");
+        let _permit: Permit<'_> = panicking.admit().expect("a probe");
         panic!("a call that panics");
     });
     assert!(ended.await.is_err());
@@ -127,7 +127,7 @@ async fn a_probe_that_is_dropped_or_never_ends_makes_room_for_the_next() {
 #[tokio::test(start_paused = true)]
 async fn a_late_result_of_an_earlier_phase_is_nobody_s_news() {
     let breaker = Breaker::with_random_bits(|| u64::MAX);
-    let late: Vec<Permit> = (0..10).map(|_| breaker.admit().expect("it is closed")).collect();
+    let late: Vec<Permit<'_>> = (0..10).map(|_| breaker.admit().expect("it is closed")).collect();
     settle(&breaker, &[Sample::Failure; 5]);
     tokio::time::advance(5 * SECOND).await;
     let probe = breaker.admit().expect("a probe");
