@@ -160,13 +160,15 @@ impl Breaker {
     ///
     /// # Errors
     /// When the breaker is open, or a probe is under way.
+    #[inline]
     pub fn admit(&self) -> Result<Permit<'_>, CircuitOpen> {
         match self.0.closed.load(Ordering::Acquire) {
             0 => self.admit_unless_closed(),
-            generation => Ok(Permit { breaker: self, generation, probe: None, settled: false }),
+            generation => Ok(Permit { breaker: self, generation, probe: None }),
         }
     }
 
+    #[cold]
     fn admit_unless_closed(&self) -> Result<Permit<'_>, CircuitOpen> {
         let mut state = self.lock();
         let now = Instant::now();
@@ -191,7 +193,7 @@ impl Breaker {
             }
         };
         drop(state);
-        Ok(Permit { breaker: self, generation, probe, settled: false })
+        Ok(Permit { breaker: self, generation, probe })
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
@@ -204,6 +206,7 @@ impl Breaker {
         half + uniform(half, (self.0.draws)())
     }
 
+    #[inline]
     fn settle(&self, generation: u64, probe: Option<u64>, sample: Sample) {
         let shared = &*self.0;
         if probe.is_none() && sample != Sample::Failure {
@@ -216,6 +219,13 @@ impl Breaker {
             }
             return;
         }
+        self.settle_what_matters(generation, probe, sample);
+    }
+
+    /// A failure, and whatever becomes of a probe.
+    #[cold]
+    fn settle_what_matters(&self, generation: u64, probe: Option<u64>, sample: Sample) {
+        let shared = &*self.0;
         let mut state = self.lock();
         // A late result of an earlier phase is nobody's news.
         if state.generation != generation {
@@ -295,21 +305,21 @@ pub struct Permit<'a> {
     breaker: &'a Breaker,
     generation: u64,
     probe: Option<u64>,
-    settled: bool,
 }
 
 impl Permit<'_> {
     /// Says how the call ended.
-    pub fn settle(mut self, sample: Sample) {
-        self.settled = true;
+    #[inline]
+    pub fn settle(self, sample: Sample) {
         self.breaker.settle(self.generation, self.probe, sample);
+        // It has said all: nothing is left for its drop.
+        std::mem::forget(self);
     }
 }
 
 impl Drop for Permit<'_> {
+    #[inline]
     fn drop(&mut self) {
-        if !self.settled {
-            self.breaker.settle(self.generation, self.probe, Sample::Neutral);
-        }
+        self.breaker.settle(self.generation, self.probe, Sample::Neutral);
     }
 }
