@@ -7,6 +7,7 @@
 
 mod enums;
 mod keys;
+mod numbers;
 mod visitor;
 
 use std::cell::Cell;

@@ -96,11 +96,16 @@ fn has_limits(schema: &Value) -> bool {
 }
 
 /// Whether a type is one of several, null aside: serde then tries, in ways of its own, and takes more than each alone would
-/// (an array for a struct, an infinity for a float, a null for no content).
+/// (an array for a struct, an infinity for a float, a null for no content). An enum whose variants have texts is none, though it
+/// is written as one: our decoder reads its names, and nothing else.
 fn is_union(object: &Map<String, Value>) -> bool {
     ["anyOf", "oneOf"].iter().any(|union| {
         let branches = object.get(*union).and_then(Value::as_array);
-        let others = |branch: &&Value| branch.get("type").is_none_or(|kind| kind != "null");
+        let is_name = |branch: &Value| {
+            let is_text = branch.get("type").is_some_and(|kind| kind == "string");
+            is_text && (branch.get("const").is_some() || branch.get("enum").is_some())
+        };
+        let others = |branch: &&Value| branch.get("type").is_none_or(|kind| kind != "null") && !is_name(branch);
         branches.is_some_and(|branches| branches.iter().filter(others).count() > 1)
     })
 }

@@ -1,11 +1,12 @@
 //! The visitor between: what it is handed, it hands on strictly.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
 
 use super::keys::{KeyText, Seen};
-use super::{Notes, Strict, Strictly};
+use super::{Notes, Strict, Strictly, numbers};
 
 pub(super) struct Looking<'a, V> {
     visitor: V,
@@ -84,13 +85,18 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Looking<'_, V> {
     }
 
     #[inline]
-    fn visit_map<A: MapAccess<'de>>(self, entries: A) -> Result<V::Value, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<V::Value, A::Error> {
         if self.is_struct {
             return self.visitor.visit_map(Fields { inner: entries, notes: self.notes });
+        }
+        let first = entries.next_key_seed(super::keys::Text)?;
+        if first.as_deref() == Some(numbers::KEY) && numbers::are_texts() {
+            return numbers::visit(self.visitor, entries.next_value()?);
         }
         self.notes.buffered.set(true);
         self.visitor.visit_map(Entries {
             inner: entries,
+            first,
             seen: Seen::default(),
             notes: self.notes,
             is_raw: self.is_raw,
@@ -145,6 +151,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<'_, A> {
 /// The entries of a map, or of what serde buffers: there the last of two equal keys would win.
 struct Entries<'a, 'de, A> {
     inner: A,
+    /// The first key, which was looked at already.
+    first: Option<Cow<'de, str>>,
     seen: Seen<'de>,
     notes: &'a Notes,
     is_raw: bool,
@@ -154,7 +162,13 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Entries<'_, 'de, A> {
     type Error = A::Error;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
-        let Some(key) = self.inner.next_key_seed(super::keys::Text)? else { return Ok(None) };
+        let key = match self.first.take() {
+            Some(first) => first,
+            None => match self.inner.next_key_seed(super::keys::Text)? {
+                Some(key) => key,
+                None => return Ok(None),
+            },
+        };
         if key == RAW_VALUE && !self.is_raw {
             return Err(de::Error::custom("a key is not known"));
         }
