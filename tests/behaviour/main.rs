@@ -15,6 +15,7 @@ mod found;
 mod hostile;
 mod keys;
 mod methods;
+mod once;
 mod panics;
 mod repairs;
 mod results;

@@ -1,6 +1,7 @@
 //! The run of a tool that changes something: in a task of its own, behind a claim in the ledger.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::Core;
 use super::answer::Answer;
@@ -43,7 +44,12 @@ impl<S: ?Sized + Send + Sync + 'static> Write<S> {
                 };
             }
         };
-        let fate = ended.result.as_ref().err().map_or(Fate::Final, |fault| fate(fault, self.is_named));
+        let fate = match ended.result.as_ref().err() {
+            None => Fate::Final,
+            // A time that ran out while the ledger was asked: no call was made.
+            Some(_) if !fence.was_admitted() => Fate::NothingDone,
+            Some(fault) => fate(fault, self.is_named),
+        };
         match ended.result {
             Ok(json) => Ending::Final { answer: text(Reply::success(json)), ok: true },
             Err(fault) => {
@@ -100,6 +106,9 @@ fn of_failure(failure: &Failure, is_named: bool) -> Fate {
     }
 }
 
+/// Nobody can ask again for an operation whose key was drawn for it alone.
+const KEPT_FOR_NOBODY: Duration = Duration::from_secs(60);
+
 impl<S: ?Sized> Core<S> {
     /// The operation that a call stands for.
     pub(super) fn operation(&self, spec: &Spec, call: &Call<'_>, canonical: &str) -> Operation {
@@ -121,7 +130,9 @@ impl<S: ?Sized> Core<S> {
         match &call.operation {
             Some(key) => operation.named(key.clone()),
             // What may be meant twice is an operation of its own each time.
-            None if spec.duplicates_allowed => operation.named(IdempotencyKey::drawn(self.ids.draw())),
+            None if spec.duplicates_allowed => {
+                operation.named(IdempotencyKey::drawn(self.ids.draw())).keep(KEPT_FOR_NOBODY)
+            }
             None => operation,
         }
     }
