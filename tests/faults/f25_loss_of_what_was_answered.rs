@@ -42,6 +42,8 @@ async fn a_redis_that_may_forget_is_not_taken_for_writes_without_a_key() {
     let error = toolbox(Arc::clone(&forgetful), all()).expect_err("one of them has no key");
     assert_eq!(error.faults, [BuildFault::LedgerMayForget { tool: "pay_bill" }]);
     assert!(error.to_string().contains("?durable=yes"), "{error}");
+    let alone = Provider::default().ask(&once(&forgetful), charge(&new_key("f25"))).await;
+    assert!(matches!(alone, Err(OnceError::LedgerUnavailable(_))), "the guard alone, too: {alone:?}");
     let keyed = toolbox(forgetful, tools![pay_bill_keyed, set_limit]).expect("each of them may be made again");
     assert!(keyed.call(Call::new("pay_bill_keyed", "{}")).await.is_ok());
     let durable = open(&redis.url).await.expect("it can be opened");

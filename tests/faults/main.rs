@@ -28,6 +28,7 @@ mod f22_retry_storm;
 mod f23_half_open_stampede;
 mod f24_late_result;
 mod f25_loss_of_what_was_answered;
+mod found;
 mod kill;
 mod steps;
 mod support;

@@ -166,6 +166,9 @@ pub enum LedgerError {
     /// The store did not answer in time.
     #[error("the ledger did not answer within {} ms", .0.as_millis())]
     TimedOut(Duration),
+    /// The store may lose what it has answered, and the operation relies on it alone to be done once.
+    #[error("the ledger may lose what it has answered, and without a key nobody else makes the operation happen once")]
+    MayForget,
     /// A row is not of the form that this version writes.
     #[error("a row of the ledger is damaged")]
     Damaged,

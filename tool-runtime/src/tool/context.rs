@@ -83,6 +83,9 @@ pub enum IdempotencyKeyError {
     Character,
 }
 
+/// What the keys begin with that no host has named.
+pub(crate) const DRAWN: &str = "op_";
+
 impl IdempotencyKey {
     /// The most characters of a key: what payment providers commonly store (255).
     pub const LONGEST: usize = 255;
@@ -107,7 +110,7 @@ impl IdempotencyKey {
 
     /// A key of these random bits.
     pub(crate) fn drawn(bits: u128) -> Self {
-        Self(format!("op_{bits:032x}").into())
+        Self(format!("{DRAWN}{bits:032x}").into())
     }
 
     /// A key as a ledger has it.
@@ -158,9 +161,9 @@ impl CallContext {
         self.0.keys_are_checked
     }
 
-    /// The key of the operation, where there is one.
-    pub(crate) fn known_key(&self) -> Option<&str> {
-        self.0.key.get().map(IdempotencyKey::as_str)
+    /// The key by which the host names the operation.
+    pub(crate) fn named_key(&self) -> Option<&str> {
+        self.0.key.get().map(IdempotencyKey::as_str).filter(|key| !key.starts_with(DRAWN))
     }
 
     /// Sets the key of the operation that the call stands for; the first one stays.

@@ -168,7 +168,8 @@ impl<'a, S: ?Sized> Answer<'a, S> {
                 // How long to wait concerns whoever is to call again.
                 retry_after: failure.retry_after.filter(|_| resolved.action == Action::Retry),
                 attempts: Some(attempts).filter(|attempts| *attempts > 1),
-                idempotency_key: self.context.known_key().filter(|_| resolved.retryable),
+                // One that nobody has named is found again by the same call, and by nothing else.
+                idempotency_key: self.context.named_key().filter(|_| resolved.retryable),
                 state,
                 upstream: failure.upstream.as_deref().map(|text| line(text, LONGEST_MESSAGE)).as_deref(),
                 call_id,

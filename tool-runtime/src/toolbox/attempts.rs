@@ -1,8 +1,10 @@
 //! The attempts of a call: what is tried again, and what stands around each.
 
+use std::sync::{Mutex, PoisonError};
+
 use super::{Core, Held};
 use crate::contract::{OnceFailure, TimeoutFailure, resolve};
-use crate::error::{Outcome, ToolError};
+use crate::error::{Action, Class, Failure, Outcome, ToolError, Variant};
 use crate::guard::{self, Breaker, Deadline, Fence, Overtaken, Retried, Sample, Verdict};
 use crate::tool::{CallContext, Fault};
 
@@ -13,6 +15,8 @@ pub(super) struct Attempts<'a, S: ?Sized> {
     pub(super) deadline: Deadline,
     /// Of a write: what says directly before each call that it may still be made.
     pub(super) fence: Option<&'a Fence>,
+    /// The last failure of an attempt that may have done something.
+    pub(super) unsure: Mutex<Option<Box<Failure>>>,
 }
 
 impl<S: ?Sized> Attempts<'_, S> {
@@ -38,7 +42,7 @@ impl<S: ?Sized> Attempts<'_, S> {
                 Verdict { again: false, retry_after: None }
             }
         };
-        guard::run(&self.held.retry, self.deadline, judge, || self.once(context, arguments)).await
+        self.told(guard::run(&self.held.retry, self.deadline, judge, || self.once(context, arguments)).await)
     }
 
     /// Checks what only the schema knows, and runs the tool once, in the time that an attempt has.
@@ -52,7 +56,11 @@ impl<S: ?Sized> Attempts<'_, S> {
             Some(Ok(permit)) => Some(permit),
             Some(Err(open)) => return Err(Fault::Declared(Box::new(open.failure()))),
         };
-        let run = self.fenced(context, arguments);
+        // Nothing that waits may stand between the fence and the call; what the ledger takes is not the tool's time.
+        if let Some(fence) = self.fence {
+            fence.admit().await.map_err(|overtaken| not_admitted(&overtaken))?;
+        }
+        let run = (self.held.entry.run)(&self.toolbox.state, context, arguments);
         let ended = match spec.timeout {
             None => run.await,
             Some(time) => tokio::time::timeout(time, run).await.unwrap_or_else(|_| {
@@ -61,9 +69,10 @@ impl<S: ?Sized> Attempts<'_, S> {
             }),
         };
         if let (Some(fence), Err(Fault::Declared(failure))) = (self.fence, &ended)
-            && failure.variant.outcome == Outcome::Unknown
+            && failure.variant.outcome != Outcome::None
         {
             fence.may_be_done();
+            self.unsure.lock().unwrap_or_else(PoisonError::into_inner).replace(failure.clone());
         }
         if let Some(permit) = permit {
             permit.settle(sample(&ended));
@@ -71,13 +80,39 @@ impl<S: ?Sized> Attempts<'_, S> {
         ended
     }
 
-    /// The call itself. Nothing that waits may stand between the fence and it.
-    async fn fenced(&self, context: &CallContext, arguments: &[u8]) -> Result<Vec<u8>, Fault> {
-        if let Some(fence) = self.fence {
-            fence.admit().await.map_err(|overtaken| not_admitted(&overtaken))?;
-        }
-        (self.held.entry.run)(&self.toolbox.state, context, arguments).await
+    /// What is told of a failure that has done nothing itself, where an earlier attempt or claim may have: that one's own words,
+    /// with the wait that the last one was asked for.
+    fn told(&self, ended: Retried<Vec<u8>, Fault>) -> Retried<Vec<u8>, Fault> {
+        let Some(fence) = self.fence else { return ended };
+        let Retried { result, attempts, .. } = ended;
+        let result = result.map_err(|fault| match fault {
+            // A refusal is the upstream's last word, also on what came before; that it is busy says nothing of it.
+            Fault::Declared(last) if last.variant.outcome == Outcome::None && passes(last.variant) => {
+                let unsure = self.unsure.lock().unwrap_or_else(PoisonError::into_inner).take();
+                match unsure {
+                    Some(mut unsure) => {
+                        unsure.retry_after = last.retry_after.or(unsure.retry_after);
+                        Fault::Declared(unsure)
+                    }
+                    None if fence.may_be_done_before() => {
+                        Fault::Declared(Box::new(OnceFailure::OutcomeUnknown.failure()))
+                    }
+                    None => Fault::Declared(last),
+                }
+            }
+            fault @ (Fault::Arguments
+            | Fault::Declared(_)
+            | Fault::NotAdmitted(_)
+            | Fault::NotGiven(_)
+            | Fault::Unencodable(_)) => fault,
+        });
+        Retried { result, attempts }
     }
+}
+
+/// Whether a failure passes by itself.
+pub(super) fn passes(variant: &Variant) -> bool {
+    variant.action == Action::Retry || matches!(variant.class, Class::RateLimited | Class::TransientUpstream)
 }
 
 fn not_admitted(overtaken: &Overtaken) -> Fault {

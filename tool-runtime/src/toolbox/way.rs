@@ -1,6 +1,6 @@
 //! A call's way, from top to bottom.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use super::answer::Answer;
 use super::attempts::Attempts;
@@ -47,7 +47,7 @@ async fn rest<S: ?Sized + Send + Sync + 'static>(
     if held.contract.effect().writes() {
         return write(toolbox, index, held, call, answer, deadline).await;
     }
-    let attempts = Attempts { toolbox, held, deadline, fence: None };
+    let attempts = Attempts { toolbox, held, deadline, fence: None, unsure: Mutex::default() };
     let mut ended = attempts.with(answer.context, arguments).await;
     // The function has not run. What has one meaning is put right, and counts if it then fits; else the faults told are
     // those of what was sent.

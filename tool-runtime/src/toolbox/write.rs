@@ -1,14 +1,14 @@
 //! The run of a tool that changes something: in a task of its own, behind a claim in the ledger.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::Core;
 use super::answer::Answer;
-use super::attempts::Attempts;
+use super::attempts::{Attempts, passes};
 use super::call::{Call, Reply};
 use super::panic::caught;
-use crate::error::{Action, Class, Failure, Outcome};
+use crate::error::{Failure, Outcome};
 use crate::guard::{Deadline, Ending, Fence, Operation};
 use crate::tool::{CallContext, Fault, IdempotencyKey, Spec};
 
@@ -31,7 +31,13 @@ impl<S: ?Sized + Send + Sync + 'static> Write<S> {
         };
         self.context.stands_for(fence.key().clone());
         let answer = Answer { toolbox: &self.toolbox, contract: &held.contract, context: &self.context };
-        let attempts = Attempts { toolbox: &self.toolbox, held, deadline: self.deadline, fence: Some(&fence) };
+        let attempts = Attempts {
+            toolbox: &self.toolbox,
+            held,
+            deadline: self.deadline,
+            fence: Some(&fence),
+            unsure: Mutex::default(),
+        };
         let ended = match caught(attempts.with(&self.context, &self.arguments)).await {
             Ok(ended) => ended,
             Err(panic) => {
@@ -86,8 +92,8 @@ fn fate(fault: &Fault, is_named: bool) -> Fate {
     match fault {
         Fault::Arguments | Fault::NotAdmitted(_) => Fate::NothingDone,
         Fault::Declared(failure) => of_failure(failure, is_named),
-        // The function ran and returned: what it returned is another matter.
-        Fault::NotGiven(_) | Fault::Unencodable(_) => Fate::Final,
+        // The function ran and returned: what it has done nobody can say.
+        Fault::NotGiven(_) | Fault::Unencodable(_) => Fate::MayBeDone,
     }
 }
 
@@ -95,14 +101,12 @@ fn fate(fault: &Fault, is_named: bool) -> Fate {
 /// that nobody has named no refusal is kept that has changed nothing: who calls again has perhaps seen to it.
 fn of_failure(failure: &Failure, is_named: bool) -> Fate {
     let variant = failure.variant;
-    let passes = variant.action == Action::Retry
-        || variant.volatile
-        || (!is_named && variant.outcome == Outcome::None)
-        || matches!(variant.class, Class::RateLimited | Class::TransientUpstream);
+    let passes = passes(variant) || variant.volatile || (!is_named && variant.outcome == Outcome::None);
     match (passes, variant.outcome) {
         (true, Outcome::None) => Fate::NothingDone,
-        (true, Outcome::Unknown) => Fate::MayBeDone,
-        (true, Outcome::Partial) | (false, Outcome::None | Outcome::Unknown | Outcome::Partial) => Fate::Final,
+        // Whatever its author says to do about it, nobody knows: that is no answer for who asks later.
+        (true | false, Outcome::Unknown) | (true, Outcome::Partial) => Fate::MayBeDone,
+        (false, Outcome::None | Outcome::Partial) => Fate::Final,
     }
 }
 

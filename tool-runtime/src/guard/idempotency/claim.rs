@@ -37,7 +37,7 @@ impl Idempotency {
         let until = Instant::now() + self.wait;
         let owner = format!("{:032x}", self.ids.draw());
         let name = operation.name().cloned().unwrap_or_else(|| self.key_of_same(&operation));
-        let terms = operation.terms();
+        let terms = operation.terms(self.keep(&operation));
         let first = protocol::first(&operation.label, &terms, name.as_str().to_owned(), &owner, self.lease);
         let mut look = Look::Insert;
         let mut looks = 0_u32;
@@ -83,12 +83,13 @@ impl Idempotency {
             };
             let began = Instant::now();
             let draft = self.draft(&next, None);
-            let swapped = self.ask(|| self.ledger.swap(key, row.version, &draft)).await?.value;
-            let is_done = match swapped {
+            let swapped = self.ask(|| self.ledger.swap(key, row.version, &draft)).await?;
+            let is_done = match swapped.value {
                 Swapped::Done => true,
                 Swapped::Moved(moved) => moved.is_some_and(|moved| moved.version == draft.version),
             };
             if is_done && becomes_mine {
+                let next = protocol::born(next, swapped.now);
                 return Ok(self.hold(key, operation, next, draft.version, began));
             }
             // Somebody was quicker, or nobody knows: the row says.
@@ -102,6 +103,10 @@ impl Idempotency {
     fn key_of_same(&self, operation: &Operation) -> IdempotencyKey {
         let windows = (self.since_1970)().as_nanos().checked_div(self.window.as_nanos());
         windows.map_or_else(|| IdempotencyKey::drawn(self.ids.draw()), |windows| operation.key_in(windows))
+    }
+
+    pub(super) fn draw_key(&self) -> String {
+        IdempotencyKey::drawn(self.ids.draw()).as_str().to_owned()
     }
 
     /// Waits for whoever runs it: a little longer each time, and not beyond the end of their lease or of our patience.

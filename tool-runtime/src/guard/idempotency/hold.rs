@@ -8,7 +8,7 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use super::claim::read;
-use super::protocol::{self, Record, State};
+use super::protocol::{self, Record, State, Terms};
 use super::{Ending, Idempotency, Once, OnceError, Operation};
 use crate::ledger::{LedgerError, Row, RowKey, Stamped, Swapped, Version};
 use crate::tool::IdempotencyKey;
@@ -52,6 +52,11 @@ impl Fence {
         self.hold.may_be_done.store(true, Ordering::Relaxed);
     }
 
+    /// Whether an earlier claim of the operation may have done it already.
+    pub fn may_be_done_before(&self) -> bool {
+        self.hold.may_be_done_before
+    }
+
     /// Whether a call may have been made.
     pub fn was_admitted(&self) -> bool {
         self.hold.was_admitted.load(Ordering::Relaxed)
@@ -65,6 +70,7 @@ pub(super) struct Hold {
     operation: Operation,
     key: IdempotencyKey,
     owner: String,
+    may_be_done_before: bool,
     was_admitted: AtomicBool,
     may_be_done: AtomicBool,
     held: Mutex<Held>,
@@ -103,6 +109,7 @@ impl Hold {
             State::Claimed { owner, .. } => owner.clone(),
             State::Done { .. } | State::Open { .. } | State::Unknown { .. } => String::new(),
         };
+        let may_be_done_before = matches!(record.state, State::Claimed { sent: true, .. });
         let held = Held {
             record,
             version,
@@ -112,7 +119,7 @@ impl Hold {
             is_over: false,
         };
         let (was_admitted, may_be_done) = (AtomicBool::new(false), AtomicBool::new(false));
-        Self { once, row, operation, key, owner, was_admitted, may_be_done, held: Mutex::new(held) }
+        Self { once, row, operation, key, owner, may_be_done_before, was_admitted, may_be_done, held: Mutex::new(held) }
     }
 
     /// Renews the claim three times a lease, until it is over or somebody else's.
@@ -137,7 +144,7 @@ impl Hold {
         let mut held = self.held.lock().await;
         // A pause of this process must not end in a call after the lease: nothing that waits may stand behind this line.
         let is_near_its_end = Instant::now() + self.once.lease / 10 >= held.until;
-        if !held.is_mine || is_near_its_end && self.operation.repeatable {
+        if held.is_over || !held.is_mine || is_near_its_end && self.operation.repeatable {
             return Err(Overtaken { ledger: None });
         }
         if !self.operation.repeatable {
@@ -160,7 +167,7 @@ impl Hold {
     pub(super) async fn settle(&self, ending: Option<Ending>) -> Result<Once, OnceError> {
         let mut held = self.held.lock().await;
         held.is_over = true;
-        let terms = self.operation.terms();
+        let terms = self.terms();
         let effective = ending.clone().unwrap_or_else(|| {
             let answer = String::new();
             if self.was_admitted.load(Ordering::Relaxed) {
@@ -205,7 +212,7 @@ impl Hold {
         }
         held.version = moved.value.version;
         let may_be_done = self.may_be_done.load(Ordering::Relaxed);
-        let settled = protocol::settled(&record, ending, may_be_done, &self.operation.terms());
+        let settled = protocol::settled(&record, ending, may_be_done, &self.terms());
         Ok(matches!(self.write(held, settled, keep).await?, Written::Done))
     }
 
@@ -220,7 +227,7 @@ impl Hold {
             };
             let Some(row) = found.value else { break Err(OnceError::OutcomeUnknown) };
             let record = read(&row)?;
-            match protocol::step(&record, row.written, found.now, &self.operation.terms()) {
+            match protocol::step(&record, row.written, found.now, &self.terms()) {
                 protocol::Step::Replay { answer, ok } => break Ok(Once::replayed(answer, ok)),
                 protocol::Step::Wait(left) => {
                     if let Err(error) = self.once.wait_for(left, until, looks).await {
@@ -238,16 +245,22 @@ impl Hold {
         match (theirs, ending) {
             // It was done, and this is what its upstream said: that nobody has it on record is said with it.
             (Err(_), Some(Ending::Final { answer, ok })) => Ok(Once { answer, ok, replayed: false, unrecorded: true }),
+            // A call was made, and nobody can be asked what became of it.
+            (Err(OnceError::LedgerUnavailable(_)), ending)
+                if self.was_admitted.load(Ordering::Relaxed) && !matches!(ending, Some(Ending::NothingDone { .. })) =>
+            {
+                Err(OnceError::OutcomeUnknown)
+            }
             (theirs, _) => theirs,
         }
     }
 
-    /// How long the answer is kept.
+    fn terms(&self) -> Terms<'_> {
+        self.operation.terms(self.keep())
+    }
+
     fn keep(&self) -> Duration {
-        match self.operation.name() {
-            Some(_) => self.operation.keep.unwrap_or(self.once.retention),
-            None => self.once.window,
-        }
+        self.once.keep(&self.operation)
     }
 
     /// Writes the row, if it is still as this process left it.

@@ -24,7 +24,7 @@ use std::time::{Duration, SystemTime};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use crate::ledger::{Ledger, RowKey};
+use crate::ledger::{Ledger, LedgerError, RowKey};
 use crate::tool::IdSource;
 use claim::Claimed;
 use hold::Hold;
@@ -89,6 +89,8 @@ pub struct Idempotency {
     window: Duration,
     ids: IdSource,
     since_1970: Arc<dyn Fn() -> Duration + Send + Sync>,
+    /// How long somebody who follows another one's run waits for it.
+    patience: Option<Duration>,
     running: Arc<Mutex<HashMap<String, Running>>>,
     claims: Arc<AtomicU64>,
 }
@@ -110,6 +112,7 @@ impl Idempotency {
             window: WINDOW,
             ids: IdSource::System,
             since_1970: Arc::new(|| SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()),
+            patience: None,
             running: Arc::default(),
             claims: Arc::default(),
         }
@@ -133,7 +136,7 @@ impl Idempotency {
 
     /// With no more patience than this, for one call.
     pub(crate) fn within(&self, time: Duration) -> Self {
-        self.clone().wait(self.wait.min(time))
+        Self { wait: self.wait.min(time), patience: Some(time), ..self.clone() }
     }
 
     /// How long the answer of an operation with a key is kept; afterwards the same key is a new operation. 72 hours unless it
@@ -189,9 +192,18 @@ impl Idempotency {
     where
         F: Future<Output = Ending> + Send + 'static,
     {
+        if !operation.repeatable && !self.ledger.holds_unkeyed_writes() {
+            return Err(OnceError::LedgerUnavailable(Arc::new(LedgerError::MayForget)));
+        }
         let row = operation.row();
-        let mut answer = match self.join(&row, operation.terms().fingerprint)? {
-            Joined::Follow(answer) => answer,
+        let mut answer = match self.join(&row, operation.fingerprint())? {
+            Joined::Follow(mut answer) => {
+                let patience = self.patience.unwrap_or(Duration::MAX);
+                if tokio::time::timeout(patience, answer.wait_for(Option::is_some)).await.is_err() {
+                    return Err(OnceError::InProgress { retry_after: patience });
+                }
+                answer
+            }
             Joined::Lead { publish, answer } => {
                 let lead = Lead { once: self.clone(), row, is_over: false };
                 tokio::spawn(async move {
@@ -218,6 +230,14 @@ impl Idempotency {
             if tokio::time::timeout_at(until, first.wait_for(Option::is_some)).await.is_err() {
                 return running.len();
             }
+        }
+    }
+
+    /// How long the answer of an operation is kept.
+    fn keep(&self, operation: &Operation) -> Duration {
+        match operation.name() {
+            Some(_) => operation.keep.unwrap_or(self.retention),
+            None => self.window,
         }
     }
 
@@ -256,11 +276,11 @@ impl Idempotency {
             Claimed::Mine(hold) => Arc::from(hold),
             Claimed::Answered(once) => return Ok(once),
         };
-        let renewal = tokio::spawn(Arc::clone(&hold).renew());
-        let ended = tokio::spawn(execute(Fence::of(Arc::clone(&hold)))).await;
-        let answer = hold.settle(ended.ok()).await;
-        renewal.abort();
-        answer
+        let _renewal = Renewal(tokio::spawn(Arc::clone(&hold).renew()));
+        let fence = Fence::of(Arc::clone(&hold));
+        // Whatever panics in it, also before it is a future, ends this task and not the one that settles.
+        let ended = tokio::spawn(async move { execute(fence).await }).await;
+        hold.settle(ended.ok()).await
     }
 
     fn sweep_sometimes(&self) {
@@ -281,6 +301,15 @@ enum Joined {
         publish: watch::Sender<Option<Result<Once, OnceError>>>,
         answer: watch::Receiver<Option<Result<Once, OnceError>>>,
     },
+}
+
+/// Ends with the run that it renews the claim of.
+struct Renewal(tokio::task::JoinHandle<()>);
+
+impl Drop for Renewal {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
 }
 
 /// Whoever runs an operation for all of its process; the entry goes with it, whatever ends it.

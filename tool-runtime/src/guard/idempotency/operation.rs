@@ -106,8 +106,9 @@ impl Operation {
         self
     }
 
-    pub(super) fn terms(&self) -> Terms<'_> {
-        Terms { fingerprint: &self.fingerprint, repeatable: self.repeatable, upstream_keeps: self.upstream_keeps }
+    /// `keep` is how long its answer is kept.
+    pub(super) fn terms(&self, keep: Duration) -> Terms<'_> {
+        Terms { fingerprint: &self.fingerprint, repeatable: self.repeatable, upstream_keeps: self.upstream_keeps, keep }
     }
 
     /// The name of its row: the caller's digest keeps callers apart whatever a key or a caller is called.
@@ -123,6 +124,10 @@ impl Operation {
     pub(super) fn key_in(&self, window: u128) -> IdempotencyKey {
         let digest: String = digest(&[self.row().as_bytes(), &window.to_be_bytes()]).chars().take(32).collect();
         IdempotencyKey::recorded(&format!("op_{digest}"))
+    }
+
+    pub(super) fn fingerprint(&self) -> &str {
+        &self.fingerprint
     }
 
     pub(super) const fn name(&self) -> Option<&IdempotencyKey> {

@@ -20,6 +20,12 @@ pub(super) struct Record {
     /// When the operation was claimed first, in the store's milliseconds; not known before the first answer of the store.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) born: Option<u64>,
+    /// Whether whoever claimed it first could make the call again: it then took no note of a call.
+    #[serde(default)]
+    pub(super) repeatable: bool,
+    /// How long its answer is kept, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) keep_ms: Option<u64>,
     #[serde(flatten)]
     pub(super) state: State,
 }
@@ -64,6 +70,8 @@ pub(super) struct Terms<'a> {
     pub(super) repeatable: bool,
     /// How long the upstream knows the key; without it for good.
     pub(super) upstream_keeps: Option<Duration>,
+    /// How long the answer is kept.
+    pub(super) keep: Duration,
 }
 
 /// What someone who wants the operation done has to do, seeing its record.
@@ -83,10 +91,14 @@ pub(super) enum Step {
     Wait(Duration),
 }
 
+/// The fingerprint of a record that nobody could read, once a person has settled it.
+pub(super) const ANY: &str = "";
+
 /// What to do about a record that was `written` then, now.
 pub(super) fn step(record: &Record, written: Time, now: Time, terms: &Terms<'_>) -> Step {
     // Before all else: whoever means something else must not hear of this one's fate.
-    if record.fingerprint != terms.fingerprint {
+    let is_any = record.fingerprint == ANY;
+    if !is_any && record.fingerprint != terms.fingerprint {
         return Step::Reused;
     }
     let born = record.born.map_or(written, Time);
@@ -105,7 +117,7 @@ pub(super) fn step(record: &Record, written: Time, now: Time, terms: &Terms<'_>)
             let left = Duration::from_millis(*lease_ms).saturating_sub(now.since(written));
             if left.is_zero() {
                 // A repeatable operation takes no note before the call: whoever held it may have made it.
-                again(*sent || terms.repeatable)
+                again(*sent || terms.repeatable || record.repeatable)
             } else {
                 Step::Wait(left)
             }
@@ -116,7 +128,15 @@ pub(super) fn step(record: &Record, written: Time, now: Time, terms: &Terms<'_>)
 /// The record of an operation that nobody has claimed before.
 pub(super) fn first(label: &str, terms: &Terms<'_>, key: String, owner: &str, lease: Duration) -> Record {
     let state = State::Claimed { owner: owner.to_owned(), lease_ms: milliseconds(lease), sent: false };
-    Record { label: label.to_owned(), fingerprint: terms.fingerprint.to_owned(), key, born: None, state }
+    Record {
+        label: label.to_owned(),
+        fingerprint: terms.fingerprint.to_owned(),
+        key,
+        born: None,
+        repeatable: terms.repeatable,
+        keep_ms: Some(milliseconds(terms.keep)),
+        state,
+    }
 }
 
 /// The record of the one who has claimed it first, once the store has said when: each later write carries that on.
@@ -127,12 +147,14 @@ pub(super) fn born(record: Record, written: Time) -> Record {
 /// The record after [`Step::Take`].
 pub(super) fn taken(record: &Record, written: Time, terms: &Terms<'_>, owner: &str, lease: Duration) -> Record {
     let may_be_done = match record.state {
-        State::Claimed { sent, .. } => sent || terms.repeatable,
+        State::Claimed { sent, .. } => sent || terms.repeatable || record.repeatable,
         State::Open { sent } => sent,
         State::Done { .. } | State::Unknown { .. } => true,
     };
     let state = State::Claimed { owner: owner.to_owned(), lease_ms: milliseconds(lease), sent: may_be_done };
-    born(Record { state, ..record.clone() }, written)
+    let next = Record { state, repeatable: terms.repeatable, ..record.clone() };
+    // What has done nothing is born with this claim, whose time the store will tell.
+    if record.state == (State::Open { sent: false }) { next } else { born(next, written) }
 }
 
 /// The record after [`Step::GiveUp`].
@@ -173,7 +195,9 @@ pub(super) fn settled(record: &Record, ending: &Ending, may_be_done: bool, terms
             }
         }
     };
-    Record { state, ..record.clone() }
+    // What has done nothing is as new: the upstream has not heard of its key.
+    let born = if state == (State::Open { sent: false }) { None } else { record.born };
+    Record { born, state, ..record.clone() }
 }
 
 /// Whether the owner of a claim may still write down how it ended: nobody else has, and nobody else may be at it.
@@ -194,6 +218,6 @@ pub(super) fn may_be_forgotten(record: &Record) -> bool {
     }
 }
 
-fn milliseconds(time: Duration) -> u64 {
+pub(super) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -51,7 +51,7 @@ impl Idempotency {
             let Some((last, _)) = rows.value.last() else { return Ok(found) };
             after.clone_from(last);
             for (name, row) in &rows.value {
-                let Ok(record) = read(row) else { continue };
+                let record = read(row).unwrap_or_else(|_| unreadable());
                 if !is_unknown(&record, row.written, rows.now) {
                     continue;
                 }
@@ -75,7 +75,7 @@ impl Idempotency {
         loop {
             let row = self.ask(|| self.ledger.get(&key)).await?;
             let Some(there) = row.value else { return Ok(false) };
-            let record = read(&there)?;
+            let record = read(&there).unwrap_or_else(|_| unreadable());
             if !is_unknown(&record, there.written, row.now) {
                 return Ok(false);
             }
@@ -83,7 +83,10 @@ impl Idempotency {
                 Reconciled::Done { answer, ok } => State::Done { answer, ok },
                 Reconciled::NotDone => State::Open { sent: false },
             };
-            let draft = self.draft(&Record { state, ..record }, Some(self.retention));
+            let keep = record.keep_ms.map_or(self.retention, Duration::from_millis);
+            // A key that was lost with its record is drawn anew; what has done nothing begins anew.
+            let upstream_key = if record.key.is_empty() { self.draw_key() } else { record.key.clone() };
+            let draft = self.draft(&Record { state, key: upstream_key, born: None, ..record }, Some(keep));
             match self.ask(|| self.ledger.swap(&key, there.version, &draft)).await?.value {
                 Swapped::Done => return Ok(true),
                 Swapped::Moved(Some(moved)) if moved.version == draft.version => return Ok(true),
@@ -93,9 +96,27 @@ impl Idempotency {
     }
 }
 
+/// What is known of a row that cannot be read: that nobody knows.
+fn unreadable() -> Record {
+    Record {
+        label: "unreadable".to_owned(),
+        fingerprint: protocol::ANY.to_owned(),
+        key: String::new(),
+        born: None,
+        repeatable: false,
+        keep_ms: None,
+        state: State::Unknown { owner: String::new() },
+    }
+}
+
 /// Whether nobody knows: it was written down so, or whoever made the call has not been heard of since.
 fn is_unknown(record: &Record, written: crate::ledger::Time, now: crate::ledger::Time) -> bool {
-    let terms = Terms { fingerprint: &record.fingerprint, repeatable: false, upstream_keeps: None };
+    let terms = Terms {
+        fingerprint: &record.fingerprint,
+        repeatable: record.repeatable,
+        upstream_keeps: None,
+        keep: Duration::ZERO,
+    };
     match protocol::step(record, written, now, &terms) {
         Step::Unknown => true,
         Step::GiveUp => matches!(record.state, State::Claimed { .. }),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{BoxError, commands, policy};
-use crate::guard::{Reconciled, UnknownOperation};
+use crate::guard::{Idempotency, Reconciled, UnknownOperation};
 
 /// More are not shown at once.
 const MOST: u32 = 1_000;
@@ -48,6 +48,22 @@ pub(super) fn command() -> Command {
         )
 }
 
+/// Why a ledger has nothing to list.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no ledger at {path}: look at the path")]
+struct NoLedger {
+    path: String,
+}
+
+/// The guard over a ledger that is there: a path that is mistyped must not look like a ledger in which all is well.
+async fn existing(matches: &ArgMatches) -> Result<Idempotency, BoxError> {
+    let path = matches.get_one::<String>("ledger").and_then(|url| url.strip_prefix("sqlite:"));
+    if let Some(path) = path.filter(|path| !std::path::Path::new(path).exists()) {
+        return Err(NoLedger { path: path.to_owned() }.into());
+    }
+    policy::idempotency(matches).await
+}
+
 pub(super) async fn run(matches: &ArgMatches) -> Result<ExitCode, BoxError> {
     match matches.subcommand() {
         Some(("list", list)) => self::list(list).await,
@@ -77,7 +93,7 @@ impl<'a> Line<'a> {
 }
 
 async fn list(matches: &ArgMatches) -> Result<ExitCode, BoxError> {
-    let unknown = policy::idempotency(matches).await?.unknown("", MOST).await?;
+    let unknown = existing(matches).await?.unknown("", MOST).await?;
     let lines: Vec<Line<'_>> = unknown.iter().map(Line::of).collect();
     if matches.get_flag("json") {
         commands::print(&format!("{}\n", serde_json::to_string(&lines)?))?;
@@ -97,7 +113,7 @@ async fn settle(matches: &ArgMatches) -> Result<ExitCode, BoxError> {
         Some(result) => Reconciled::Done { answer: envelope(result)?, ok: true },
         None => Reconciled::NotDone,
     };
-    if policy::idempotency(matches).await?.reconcile(name, found).await? {
+    if existing(matches).await?.reconcile(name, found).await? {
         return Ok(ExitCode::SUCCESS);
     }
     eprintln!(

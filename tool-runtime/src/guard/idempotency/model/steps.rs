@@ -8,7 +8,7 @@ use crate::ledger::Time;
 impl Once {
     pub(super) fn terms(&self) -> Terms<'static> {
         let upstream_keeps = (self.is_keyed && self.without != Without::UpstreamKeeps).then_some(UPSTREAM_KEEPS);
-        Terms { fingerprint: "f", repeatable: self.is_keyed, upstream_keeps }
+        Terms { fingerprint: "f", repeatable: self.is_keyed, upstream_keeps, keep: LEASE }
     }
 
     pub(super) fn write(world: &mut World, record: Record) -> u8 {
