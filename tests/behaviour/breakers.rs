@@ -278,3 +278,15 @@ fn who_names_a_dependency_publishes_that_it_may_be_left_alone() {
     };
     assert!(publishes("track_parcel") && publishes("send_parcel") && !publishes("count_parcels"));
 }
+
+#[tokio::test(start_paused = true)]
+async fn how_many_failures_open_it_can_be_said() {
+    for failures in [1, 2, 7] {
+        let breaker = Breaker::opens_after(failures);
+        for _ in 0..failures {
+            breaker.admit().expect("it is closed").settle(Sample::Failure);
+        }
+        assert!(breaker.admit().is_err(), "{failures}");
+    }
+    assert!(Breaker::opens_after(0).admit().is_ok(), "0 counts as 1");
+}

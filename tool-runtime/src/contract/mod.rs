@@ -12,6 +12,7 @@ mod failures;
 mod file;
 mod forms;
 mod input;
+mod listing;
 mod map_keys;
 mod places;
 mod schema;
@@ -33,6 +34,7 @@ pub(crate) use failures::{
     ArgumentFailure, CircuitFailure, FindFailure, OnceFailure, RunFailure, ScopeFailure, TimeoutFailure,
 };
 pub use file::{DumpError, FORMAT, dump, dump_for_build, dump_into};
+pub(crate) use listing::listing;
 
 /// The contract of one tool.
 ///

@@ -14,7 +14,7 @@ use crate::contract::CircuitFailure;
 use crate::error::{Class, ErrorContract, Failure, ToolError};
 use window::Window;
 
-/// So many failures one after the other open a breaker.
+/// So many failures one after the other open a breaker, unless it is said otherwise.
 const IN_A_ROW: u32 = 5;
 
 /// Half of at least so many calls within the window open it too.
@@ -59,6 +59,7 @@ struct Shared {
     /// Calls that went well since the window was last written.
     successes: AtomicU32,
     failures_in_a_row: AtomicU32,
+    opens_after: u32,
     state: Mutex<State>,
     draws: Box<dyn Fn() -> u64 + Send + Sync>,
 }
@@ -143,13 +144,23 @@ impl Breaker {
         Self::with_random_bits(|| getrandom::u64().unwrap_or_default())
     }
 
+    /// A closed one that opens after so many failures in a row, and as any when half of the calls fail. 0 counts as 1.
+    pub fn opens_after(failures: u32) -> Self {
+        Self::of(failures.max(1), || getrandom::u64().unwrap_or_default())
+    }
+
     /// A closed one that draws 64 random bits from this source instead of the operating system: for tests.
     pub fn with_random_bits(source: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
+        Self::of(IN_A_ROW, source)
+    }
+
+    fn of(opens_after: u32, source: impl Fn() -> u64 + Send + Sync + 'static) -> Self {
         let state = State { generation: 1, phase: Phase::Closed, window: Window::new(), openings: 0 };
         Self(Arc::new(Shared {
             closed: AtomicU64::new(state.generation),
             successes: AtomicU32::new(0),
             failures_in_a_row: AtomicU32::new(0),
+            opens_after,
             state: Mutex::new(state),
             draws: Box::new(source),
         }))
@@ -236,7 +247,7 @@ impl Breaker {
             Phase::Open { .. } => false,
             // What is left of the samples is a failure.
             Phase::Closed => {
-                let in_a_row = shared.failures_in_a_row.fetch_add(1, Ordering::Relaxed) + 1 >= IN_A_ROW;
+                let in_a_row = shared.failures_in_a_row.fetch_add(1, Ordering::Relaxed) + 1 >= shared.opens_after;
                 state.window.count(now, shared.successes.swap(0, Ordering::Relaxed));
                 in_a_row || state.window.is_half_failed(now, FEWEST_CALLS)
             }

@@ -1,7 +1,7 @@
 //! Putting a toolbox together, and what is checked then.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::fault::{BuildError, BuildFault, Named};
@@ -25,6 +25,7 @@ pub struct ToolboxBuilder<S: ?Sized> {
     client_keys: Vec<String>,
     retry: RetryPolicy,
     breakers: HashMap<String, Breaker>,
+    opens_after: u32,
     idempotency: Option<Idempotency>,
     retention: HashMap<String, Duration>,
     time: Duration,
@@ -33,6 +34,9 @@ pub struct ToolboxBuilder<S: ?Sized> {
 
 /// How many bytes the arguments of a call may have, unless it is said otherwise: no model writes as much.
 const LARGEST_ARGUMENTS: usize = 1024 * 1024;
+
+/// So many failures in a row open a breaker, unless it is said otherwise.
+const OPENS_AFTER: u32 = 5;
 
 /// How long a call's waits for another attempt may last, unless it is said otherwise: about as long as a client waits.
 const TIME: Duration = Duration::from_secs(30);
@@ -49,6 +53,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             client_keys: Vec::new(),
             retry: RetryPolicy::new(),
             breakers: HashMap::new(),
+            opens_after: OPENS_AFTER,
             idempotency: None,
             retention: HashMap::new(),
             time: TIME,
@@ -108,6 +113,13 @@ impl<S: ?Sized> ToolboxBuilder<S> {
     /// its own for each dependency.
     pub fn breaker(mut self, dependency: impl Into<String>, breaker: Breaker) -> Self {
         self.breakers.insert(dependency.into(), breaker);
+        self
+    }
+
+    /// How many failures in a row open the breaker of a dependency that has none of its own from [`ToolboxBuilder::breaker`].
+    /// Five unless it is said otherwise.
+    pub fn breakers(mut self, failures: u32) -> Self {
+        self.opens_after = failures;
         self
     }
 
@@ -221,7 +233,10 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             .into_iter()
             .map(|entry| {
                 let dependency = entry.spec.dependency;
-                let breaker = dependency.map(|name| breakers.entry(name.to_owned()).or_default().clone());
+                let breaker = dependency.map(|name| {
+                    let own = || Breaker::opens_after(self.opens_after);
+                    breakers.entry(name.to_owned()).or_insert_with(own).clone()
+                });
                 let retry = match dependency {
                     Some(name) => self.retry.clone().or_budget(budgets.entry(name).or_default()),
                     None => self.retry.clone(),
@@ -242,6 +257,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
             client_keys: self.client_keys,
             idempotency,
             retention: self.retention,
+            listing: OnceLock::new(),
             time: self.time,
             ids: self.ids,
         })))

@@ -11,10 +11,10 @@ mod write;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::contract::Contract;
+use crate::contract::{self, Contract};
 use crate::guard::{Breaker, Idempotency, RetryPolicy};
 use crate::tool::{IdSource, Spec, ToolEntry};
 
@@ -69,6 +69,7 @@ struct Core<S: ?Sized> {
     client_keys: Vec<String>,
     idempotency: Idempotency,
     retention: HashMap<String, Duration>,
+    listing: OnceLock<String>,
     time: Duration,
     ids: IdSource,
 }
@@ -100,6 +101,29 @@ impl<S: ?Sized> Toolbox<S> {
     /// The contract of a tool.
     pub fn contract(&self, name: &str) -> Option<&Contract> {
         self.0.find(name).map(|(_, held)| &held.contract)
+    }
+
+    /// The tools as a host hands them to a model: a JSON array with `name`, `description` and `input_schema` of each, in their
+    /// order. It is made once.
+    ///
+    /// ```
+    /// use tool_runtime::prelude::*;
+    ///
+    /// /// Counts what waits at the gate.
+    /// #[tool(read_only)]
+    /// fn count_parcels() -> u32 {
+    ///     2
+    /// }
+    ///
+    /// let toolbox = Toolbox::new(()).tools(tools![count_parcels]).build()?;
+    /// let schema = r#"{"type":"object","properties":{},"required":[],"additionalProperties":false}"#;
+    /// let description = "Counts what waits at the gate.";
+    /// let expected = format!(r#"[{{"name":"count_parcels","description":"{description}","input_schema":{schema}}}]"#);
+    /// assert_eq!(toolbox.listing(), expected);
+    /// # Ok::<(), tool_runtime::BuildError>(())
+    /// ```
+    pub fn listing(&self) -> &str {
+        self.0.listing.get_or_init(|| contract::listing(self.contracts()))
     }
 
     /// The state that the tools run with.

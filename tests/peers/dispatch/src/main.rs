@@ -33,6 +33,7 @@ fn main() {
     every_guard();
     smallest_tool();
     invalid_call();
+    list();
 }
 
 const ALLOCATIONS: Goal = Goal::MoreAllocations(2.0);
@@ -118,6 +119,16 @@ fn smallest_tool() {
         Entry::new("turbomcp, handler", &turbomcp, "double_number", DOUBLE),
     ];
     table("double_number, two tools", &entries, 2_000, &[Goal::OursAtMost(2.5), ALLOCATIONS]);
+}
+
+/// A hundred tools, listed for a model.
+fn list() {
+    let ours = ours::hundred_tools();
+    let text = ours.listing().to_owned();
+    println!("\na hundred tools, listed: {} bytes", text.len());
+    let entries =
+        [Entry::of("a copy of the text", || text.clone()), Entry::of("ours, listed", || ours.listing().to_owned())];
+    table("a hundred tools, listed", &entries, 100, &[Goal::OursAtMost(1.05), ALLOCATIONS]);
 }
 
 /// Three faults, all told at once, against the same call without any.

@@ -101,6 +101,13 @@ pub fn two_tools() -> Ours {
     Ours(Toolbox::new(Desk::open()).tools(search()).tools(tools![double_number]).build().expect("a sound toolbox"))
 }
 
+impl Ours {
+    /// The tools as a host hands them to a model.
+    pub fn listing(&self) -> &str {
+        self.0.listing()
+    }
+}
+
 /// A toolbox of one tool with a scope, retries under a budget, a breaker, a timeout and a deadline. It needs a runtime's timer.
 pub fn guarded() -> Ours {
     let retry = RetryPolicy::new().budget(RetryBudget::new());

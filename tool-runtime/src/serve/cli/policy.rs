@@ -38,6 +38,14 @@ pub(super) fn options(command: Command) -> Command {
                 .help("How long the attempts and the waits between them may take"),
         )
         .arg(
+            Arg::new("breaker")
+                .long("breaker")
+                .value_name("NUMBER")
+                .value_parser(value_parser!(u32).range(1..))
+                .default_value("5")
+                .help("So many failures of a dependency in a row, and its calls are not made for a while"),
+        )
+        .arg(
             Arg::new("lease")
                 .long("lease")
                 .value_name("TIME")
@@ -53,7 +61,8 @@ pub(super) async fn applied<S>(
     matches: &ArgMatches,
 ) -> Result<ToolboxBuilder<S>, BoxError> {
     let attempts = matches.get_one::<u32>("attempts").copied().unwrap_or(3);
-    let mut builder = builder.retry(RetryPolicy::new().max_attempts(attempts));
+    let failures = matches.get_one::<u32>("breaker").copied().unwrap_or(5);
+    let mut builder = builder.retry(RetryPolicy::new().max_attempts(attempts)).breakers(failures);
     if let Some(deadline) = matches.get_one::<Duration>("deadline") {
         builder = builder.time(*deadline);
     }
