@@ -45,7 +45,8 @@ async fn rest<S: ?Sized + Send + Sync + 'static>(
     let time = call.time.unwrap_or(toolbox.time);
     let deadline = if held.contract.is_ever_retryable() { Deadline::after(time) } else { Deadline::NEVER };
     if held.contract.effect().writes() {
-        return write(toolbox, index, held, call, answer, deadline).await;
+        // On the heap: a call that only looks must not be moved about with room for all that a write needs.
+        return Box::pin(write(toolbox, index, held, call, answer, deadline)).await;
     }
     let attempts = Attempts { toolbox, held, deadline, fence: None, unsure: Mutex::default() };
     let mut ended = attempts.with(answer.context, arguments).await;
