@@ -69,15 +69,15 @@ async fn a_claim_is_there_after_the_server_was_ended() {
     }
 }
 
-/// Each commit is on the disk before it is answered.
+/// What was answered stands in the file and its log. That the log is synced is SQLite's promise with `synchronous = FULL`: this
+/// test does not cut the power.
 #[tokio::test]
-async fn a_file_is_synced_at_each_commit() {
+async fn what_a_file_has_answered_stands_in_it_and_its_log() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("ledger.db");
     let ledger = open(&format!("sqlite:{}", path.display())).await.expect("it can be opened");
     let provider = Provider::default();
     provider.ask(&once(&ledger), charge(&new_key("f25"))).await.expect("it is done");
-    // What stands in the log of the file is what a loss of power leaves: a copy of both has the row.
     let copy = folder.path().join("copy.db");
     std::fs::copy(&path, &copy).expect("it can be copied");
     std::fs::copy(folder.path().join("ledger.db-wal"), folder.path().join("copy.db-wal")).expect("it can be copied");

@@ -175,32 +175,51 @@ async fn a_record_that_nobody_can_read_is_listed_and_can_be_settled() {
     assert_eq!(provider.charged(), 1);
 }
 
-/// A new version of the program passes no key on any more, and meets a claim of the old one, which took no note of its call.
-#[tokio::test]
-async fn a_tool_that_was_keyed_when_its_process_died_is_not_called_again_without_a_key() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let url = format!("sqlite:{}", folder.path().join("ledger.db").display());
-    let (key, provider) = (new_key("found"), Provider::default());
-    let died = std::thread::spawn({
-        let (url, operation) = (url.clone(), charge(&key).keyed());
-        move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-            runtime.block_on(async {
-                let once = once(&open(&url).await.expect("it can be opened"));
-                let stuck = |fence: Fence| async move {
-                    fence.admit().await.expect("it is its own");
-                    std::future::pending::<Ending>().await
-                };
-                let _ = tokio::time::timeout(Duration::from_millis(200), once.once(operation, stuck)).await;
-            });
-        }
+/// Runs an operation until it has been let through, and dies.
+fn dies_at_it(url: &str, operation: Operation) {
+    let url = url.to_owned();
+    let died = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async {
+            let once = once(&open(&url).await.expect("it can be opened"));
+            let stuck = |fence: Fence| async move {
+                fence.admit().await.expect("it is its own");
+                std::future::pending::<Ending>().await
+            };
+            let _ = tokio::time::timeout(Duration::from_millis(200), once.once(operation, stuck)).await;
+        });
     });
     died.join().expect("it ends");
-    tokio::time::sleep(LEASE).await;
-    let once = once(&open(&url).await.expect("it can be opened"));
-    let later = provider.ask(&once, charge(&key)).await;
-    assert!(matches!(later, Err(OnceError::OutcomeUnknown)), "{later:?}");
-    assert_eq!(provider.charged(), 0);
+}
+
+/// A new version of the program meets a claim of the old one, which had a key where this one has none, or none where this one
+/// has: the old one took no note of its call, or its upstream has never heard of the key.
+#[tokio::test]
+async fn a_tool_that_gains_or_loses_its_key_is_not_called_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite:{}", folder.path().join("ledger.db").display());
+    for was_keyed in [true, false] {
+        let (key, provider) = (new_key("found"), Provider::default());
+        let operation = |is_keyed| if is_keyed { charge(&key).keyed() } else { charge(&key) };
+        dies_at_it(&url, operation(was_keyed));
+        tokio::time::sleep(LEASE).await;
+        let once = once(&open(&url).await.expect("it can be opened"));
+        let later = provider.ask(&once, operation(!was_keyed)).await;
+        assert!(matches!(later, Err(OnceError::OutcomeUnknown)), "was keyed: {was_keyed}: {later:?}");
+        assert_eq!(provider.charged(), 0);
+    }
+}
+
+/// Times that no clock holds, and none at all: nobody panics, and nobody renews without a pause.
+#[tokio::test(start_paused = true)]
+async fn times_without_measure_are_cut() {
+    for time in [Duration::ZERO, Duration::MAX] {
+        let once = Idempotency::new(memory()).lease(time).wait(time).retention(time).window(time);
+        let provider = Provider::default();
+        assert!(provider.ask(&once, charge(&new_key("found"))).await.expect("an answer").ok);
+        assert!(provider.ask(&once, Operation::new("charge", "the same")).await.expect("an answer").ok);
+        assert_eq!(once.drain(time).await, 0);
+    }
 }
 
 /// The upstream has not heard of the key before: its memory begins with the first call, not with a claim that did nothing.

@@ -44,6 +44,7 @@
 //! - [`Toolbox`]: answers every call with one envelope, whatever happens.
 //! - [`contract`]: what is published of a tool, as values, text and files.
 //! - [`guard`]: what keeps the promises while a call runs, each usable alone.
+//! - [`ledger`]: where guards remember, in memory or in a store that processes share.
 //! - [`error`]: classes, actions and outcomes, and what follows from them.
 //! - [`serve`]: doors to the outside (features).
 //!
@@ -51,6 +52,9 @@
 //! |---|---|
 //! | `cli` | [`serve::cli`]: a command line for a toolbox |
 //! | `http` | [`error::UpstreamError`]: failures of HTTP upstreams, classified, with `Retry-After` |
+//! | `sqlite` | [`ledger::Sqlite`]: a ledger in a file, for the processes of one machine |
+//! | `redis` | [`ledger::Redis`]: a ledger for many machines and keyed tools |
+//! | `postgres` | [`ledger::Postgres`]: a ledger for many machines |
 
 pub mod contract;
 pub mod error;

@@ -93,8 +93,8 @@ impl Process {
         halted("admitted", halt).await;
         if halt == "never" {
             // One in sixteen outlives its lease, were it not renewed.
-            let draw = getrandom_u64();
-            let time = if draw.is_multiple_of(16) { self.slow * 2 } else { draw % 7 };
+            let drawn = draw();
+            let time = if drawn.is_multiple_of(16) { self.slow * 2 } else { drawn % 7 };
             tokio::time::sleep(Duration::from_millis(time)).await;
         }
         let receipt = charge(&self.charges, key, self.is_keyed.then(|| fence.key()));
@@ -105,7 +105,7 @@ impl Process {
     async fn many(&self, first: u32, last: u32) {
         let mut order: Vec<u32> = (first..=last).collect();
         for index in 0..order.len() {
-            let other = usize::try_from(getrandom_u64() % order.len() as u64).expect("an index");
+            let other = usize::try_from(draw() % order.len() as u64).expect("an index");
             order.swap(index, other);
         }
         let never: Arc<str> = "never".into();
@@ -126,11 +126,11 @@ impl Process {
     }
 
     async fn burst(&self, key: &str, calls: u32) {
-        let never: Arc<str> = "admitted-once".into();
+        let nowhere: Arc<str> = "nowhere".into();
         let running: Vec<_> = (0..calls)
             .map(|_| {
-                let (process, never, key) = (self.clone(), Arc::clone(&never), key.to_owned());
-                tokio::spawn(async move { process.charge(&key, &never).await })
+                let (process, nowhere, key) = (self.clone(), Arc::clone(&nowhere), key.to_owned());
+                tokio::spawn(async move { process.charge(&key, &nowhere).await })
             })
             .collect();
         let mut answers = BTreeSet::new();
@@ -154,13 +154,13 @@ async fn halted(here: &str, wanted: &str) {
 /// Charges, as the provider does: a line with what is charged and the key. Lines with one key are one charge; without a key
 /// each is one of its own.
 fn charge(charges: &Path, what: &str, key: Option<&IdempotencyKey>) -> String {
-    let key = key.map_or_else(|| format!("{:016x}", getrandom_u64()), ToString::to_string);
+    let key = key.map_or_else(|| format!("{:016x}", draw()), ToString::to_string);
     let mut file = OpenOptions::new().append(true).create(true).open(charges).expect("the charges can be opened");
     file.write_all(format!("{what} {key}\n").as_bytes()).expect("they can be written");
     format!("receipt of {what}")
 }
 
-fn getrandom_u64() -> u64 {
+fn draw() -> u64 {
     use std::hash::{BuildHasher, Hasher};
     std::collections::hash_map::RandomState::new().build_hasher().finish()
 }

@@ -16,23 +16,6 @@ pub(super) fn exact_keys(argument: &Argument, schema: &mut Value) {
     });
 }
 
-/// Whether serde reads something of the argument from a buffer that it cannot read there: the integers that are keys of
-/// a map, and integers of 128 bits. The schema is the type's own, before anything is changed.
-pub(super) fn is_unreadable(argument: &Argument, schema: &mut Value) -> bool {
-    let mut unreadable = false;
-    each_place(schema, &mut |object, path| {
-        let is_wide = object.get("format").and_then(Value::as_str).is_some_and(|format| format.ends_with("int128"));
-        // Of `#[arg(string)]` what reads from the buffer knows nothing.
-        let is_digits = argument.digits && object.get("type").is_some_and(|kind| kind == "integer");
-        if (is_wide || is_digits || object.contains_key("patternProperties"))
-            && (argument.keys)(path) == Some(Keys::Buffered)
-        {
-            unreadable = true;
-        }
-    });
-    unreadable
-}
-
 fn is_map(object: &Map<String, Value>) -> bool {
     let free =
         object.get("additionalProperties").is_some_and(|values| values.is_object() || values == &Value::Bool(true));

@@ -3,9 +3,9 @@
 
 use serde_json::{Map, Value};
 
-use super::map_keys;
+use super::places::each_place;
 use super::schema::input_generator;
-use crate::args::{Argument, is_usable_pattern};
+use crate::args::{Argument, Keys, is_usable_pattern};
 
 /// The argument's first pattern that this runtime cannot execute: nothing would ever match it.
 pub(super) fn unusable_pattern(argument: &Argument) -> Option<String> {
@@ -23,10 +23,19 @@ pub(super) fn unusable_pattern(argument: &Argument) -> Option<String> {
     found
 }
 
-/// Whether serde reads a part of the argument from a buffer in which it cannot read it.
+/// Whether serde reads a part of the argument from a buffer in which it cannot read it: the integers that are keys of a map,
+/// those of 128 bits, and those that are to be written as texts.
 pub(super) fn is_unreadable(argument: &Argument) -> bool {
     let (mut schema, _) = as_derived(argument);
-    map_keys::is_unreadable(argument, &mut schema)
+    let mut unreadable = false;
+    each_place(&mut schema, &mut |object, path| {
+        let is_wide = object.get("format").and_then(Value::as_str).is_some_and(|format| format.ends_with("int128"));
+        // Of `#[arg(string)]` what reads from the buffer knows nothing.
+        let is_digits = argument.digits && object.get("type").is_some_and(|kind| kind == "integer");
+        let is_odd = is_wide || is_digits || object.contains_key("patternProperties");
+        unreadable |= is_odd && (argument.keys)(path) == Some(Keys::Buffered);
+    });
+    unreadable
 }
 
 /// What an argument's type would lose: the keys (or the digits) of an alternative that an earlier one takes for its own.

@@ -132,7 +132,8 @@ pub enum Swapped {
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<Stamped<T>, LedgerError>> + Send + 'a>>;
 
 /// A store of rows. Whoever implements it promises that each step is atomic for all processes that share the store, and
-/// that a write which was answered is not lost, as far as [`Ledger::holds_unkeyed_writes`] says.
+/// that a write which was answered is not lost, as far as [`Ledger::holds_unkeyed_writes`] says. A step that fails answers a
+/// [`LedgerError`]; whether it was taken is then not known, and sending it again does no harm.
 pub trait Ledger: Send + Sync + fmt::Debug {
     /// Writes a row if none is there, and else answers with the one that is.
     fn insert<'a>(&'a self, key: &'a RowKey, draft: &'a Draft) -> Answer<'a, Inserted>;

@@ -28,9 +28,23 @@ pub async fn open(url: &str) -> Result<Arc<dyn Ledger>, OpenError> {
     let (scheme, rest) = url.split_once(':').ok_or(OpenError::Unknown { possible: POSSIBLE })?;
     match scheme {
         "memory" if rest.is_empty() => Ok(Arc::new(Memory::new())),
-        "sqlite" => sqlite(rest).await,
-        "redis" | "rediss" => redis(url).await,
-        "postgres" | "postgresql" => postgres(url).await,
+        #[cfg(feature = "sqlite")]
+        "sqlite" if rest.is_empty() => {
+            let remedy = "write `sqlite:PATH`, for example `sqlite:ledger.db`";
+            Err(OpenError::Malformed { part: "path", remedy })
+        }
+        #[cfg(feature = "sqlite")]
+        "sqlite" => Ok(Arc::new(super::Sqlite::open(rest).await?)),
+        #[cfg(not(feature = "sqlite"))]
+        "sqlite" => Err(OpenError::FeatureOff { feature: "sqlite" }),
+        #[cfg(feature = "redis")]
+        "redis" | "rediss" => Ok(Arc::new(super::Redis::open(url).await?)),
+        #[cfg(not(feature = "redis"))]
+        "redis" | "rediss" => Err(OpenError::FeatureOff { feature: "redis" }),
+        #[cfg(feature = "postgres")]
+        "postgres" | "postgresql" => Ok(Arc::new(super::Postgres::open(url).await?)),
+        #[cfg(not(feature = "postgres"))]
+        "postgres" | "postgresql" => Err(OpenError::FeatureOff { feature: "postgres" }),
         _ => Err(OpenError::Unknown { possible: POSSIBLE }),
     }
 }
@@ -72,43 +86,4 @@ pub enum OpenError {
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
-}
-
-#[cfg(feature = "sqlite")]
-async fn sqlite(path: &str) -> Result<Arc<dyn Ledger>, OpenError> {
-    if path.is_empty() {
-        return Err(OpenError::Malformed {
-            part: "path",
-            remedy: "write `sqlite:PATH`, for example `sqlite:ledger.db`",
-        });
-    }
-    Ok(Arc::new(super::Sqlite::open(path).await?))
-}
-
-#[cfg(not(feature = "sqlite"))]
-#[expect(clippy::unused_async, reason = "as with the feature")]
-async fn sqlite(_: &str) -> Result<Arc<dyn Ledger>, OpenError> {
-    Err(OpenError::FeatureOff { feature: "sqlite" })
-}
-
-#[cfg(feature = "redis")]
-async fn redis(url: &str) -> Result<Arc<dyn Ledger>, OpenError> {
-    Ok(Arc::new(super::Redis::open(url).await?))
-}
-
-#[cfg(not(feature = "redis"))]
-#[expect(clippy::unused_async, reason = "as with the feature")]
-async fn redis(_: &str) -> Result<Arc<dyn Ledger>, OpenError> {
-    Err(OpenError::FeatureOff { feature: "redis" })
-}
-
-#[cfg(feature = "postgres")]
-async fn postgres(url: &str) -> Result<Arc<dyn Ledger>, OpenError> {
-    Ok(Arc::new(super::Postgres::open(url).await?))
-}
-
-#[cfg(not(feature = "postgres"))]
-#[expect(clippy::unused_async, reason = "as with the feature")]
-async fn postgres(_: &str) -> Result<Arc<dyn Ledger>, OpenError> {
-    Err(OpenError::FeatureOff { feature: "postgres" })
 }

@@ -87,7 +87,6 @@ struct Inside<'a, T: ?Sized> {
 }
 
 impl<T: Serialize + ?Sized> Serialize for Inside<'_, T> {
-    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.value.serialize(Strict { inner: serializer, refused: self.refused })
     }
@@ -100,7 +99,6 @@ struct Strict<'a, S> {
 }
 
 impl<'a, S> Strict<'a, S> {
-    #[inline]
     fn parts<C, E>(self, begin: impl FnOnce(S) -> Result<C, E>) -> Result<Parts<'a, C>, E> {
         Ok(Parts { inner: begin(self.inner)?, refused: self.refused, count: 0 })
     }
@@ -108,7 +106,6 @@ impl<'a, S> Strict<'a, S> {
 
 macro_rules! forwarded {
     ($($method:ident($value:ty))*) => {$(
-        #[inline]
         fn $method(self, value: $value) -> Result<S::Ok, S::Error> {
             self.inner.$method(value)
         }
@@ -136,52 +133,33 @@ impl<'a, S: Serializer> Serializer for Strict<'a, S> {
     }
 
     // No JSON number of the common clients holds 128 bits: the schema says that it is a text of digits.
-    #[inline]
     fn serialize_i128(self, value: i128) -> Result<S::Ok, S::Error> {
         self.inner.collect_str(&value)
     }
-
-    #[inline]
     fn serialize_u128(self, value: u128) -> Result<S::Ok, S::Error> {
         self.inner.collect_str(&value)
     }
-
-    #[inline]
     fn serialize_f32(self, value: f32) -> Result<S::Ok, S::Error> {
         if value.is_finite() { self.inner.serialize_f32(value) } else { Err(self.refused.refuse(NOT_FINITE)) }
     }
-
-    #[inline]
     fn serialize_f64(self, value: f64) -> Result<S::Ok, S::Error> {
         if value.is_finite() { self.inner.serialize_f64(value) } else { Err(self.refused.refuse(NOT_FINITE)) }
     }
-
-    #[inline]
     fn serialize_none(self) -> Result<S::Ok, S::Error> {
         self.inner.serialize_none()
     }
-
-    #[inline]
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
         self.inner.serialize_some(&Inside { value, refused: self.refused })
     }
-
-    #[inline]
     fn serialize_unit(self) -> Result<S::Ok, S::Error> {
         self.inner.serialize_unit()
     }
-
-    #[inline]
     fn serialize_unit_variant(self, name: &'static str, index: u32, variant: &'static str) -> Result<S::Ok, S::Error> {
         self.inner.serialize_unit_variant(name, index, variant)
     }
-
-    #[inline]
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<S::Ok, S::Error> {
         self.inner.serialize_newtype_struct(name, &Inside { value, refused: self.refused })
     }
-
-    #[inline]
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
         self,
         name: &'static str,
@@ -193,23 +171,15 @@ impl<'a, S: Serializer> Serializer for Strict<'a, S> {
         let written = self.inner.serialize_newtype_variant(name, index, variant, &Inside { value, refused });
         written.map_err(|error| refused.inside(|| quote::name(variant), error))
     }
-
-    #[inline]
     fn serialize_seq(self, length: Option<usize>) -> Result<Self::SerializeSeq, S::Error> {
         self.parts(|inner| inner.serialize_seq(length))
     }
-
-    #[inline]
     fn serialize_tuple(self, length: usize) -> Result<Self::SerializeTuple, S::Error> {
         self.parts(|inner| inner.serialize_tuple(length))
     }
-
-    #[inline]
     fn serialize_tuple_struct(self, name: &'static str, length: usize) -> Result<Self::SerializeTupleStruct, S::Error> {
         self.parts(|inner| inner.serialize_tuple_struct(name, length))
     }
-
-    #[inline]
     fn serialize_tuple_variant(
         self,
         name: &'static str,
@@ -219,18 +189,12 @@ impl<'a, S: Serializer> Serializer for Strict<'a, S> {
     ) -> Result<Self::SerializeTupleVariant, S::Error> {
         self.parts(|inner| inner.serialize_tuple_variant(name, index, variant, length))
     }
-
-    #[inline]
     fn serialize_map(self, length: Option<usize>) -> Result<Self::SerializeMap, S::Error> {
         self.parts(|inner| inner.serialize_map(length))
     }
-
-    #[inline]
     fn serialize_struct(self, name: &'static str, length: usize) -> Result<Self::SerializeStruct, S::Error> {
         self.parts(|inner| inner.serialize_struct(name, length))
     }
-
-    #[inline]
     fn serialize_struct_variant(
         self,
         name: &'static str,
@@ -263,16 +227,12 @@ macro_rules! by_index {
         impl<C: $holder> $holder for Parts<'_, C> {
             type Ok = C::Ok;
             type Error = C::Error;
-
-            #[inline]
             fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), C::Error> {
                 let index = self.count;
                 self.count += 1;
                 let written = self.inner.$method(&Inside { value, refused: self.refused });
                 written.map_err(|error| self.refused.inside(|| index.to_string(), error))
             }
-
-            #[inline]
             fn end(self) -> Result<C::Ok, C::Error> {
                 self.inner.end()
             }
@@ -292,19 +252,13 @@ macro_rules! by_name {
         impl<C: $holder> $holder for Parts<'_, C> {
             type Ok = C::Ok;
             type Error = C::Error;
-
-            #[inline]
             fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), C::Error> {
                 let written = self.inner.serialize_field(name, &Inside { value, refused: self.refused });
                 written.map_err(|error| self.refused.inside(|| quote::name(name), error))
             }
-
-            #[inline]
             fn skip_field(&mut self, name: &'static str) -> Result<(), C::Error> {
                 self.inner.skip_field(name)
             }
-
-            #[inline]
             fn end(self) -> Result<C::Ok, C::Error> {
                 self.inner.end()
             }
@@ -317,8 +271,6 @@ by_name!(SerializeStruct SerializeStructVariant);
 impl<C: SerializeMap> SerializeMap for Parts<'_, C> {
     type Ok = C::Ok;
     type Error = C::Error;
-
-    #[inline]
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), C::Error> {
         self.count += 1;
         let refused = self.refused;
@@ -333,14 +285,10 @@ impl<C: SerializeMap> SerializeMap for Parts<'_, C> {
             }
         })
     }
-
-    #[inline]
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), C::Error> {
         let written = self.inner.serialize_value(&Inside { value, refused: self.refused });
         written.map_err(|error| self.refused.inside(|| self.count.saturating_sub(1).to_string(), error))
     }
-
-    #[inline]
     fn serialize_entry<K: Serialize + ?Sized, T: Serialize + ?Sized>(
         &mut self,
         key: &K,
@@ -350,8 +298,6 @@ impl<C: SerializeMap> SerializeMap for Parts<'_, C> {
         let written = self.inner.serialize_value(&Inside { value, refused: self.refused });
         written.map_err(|error| self.refused.inside(|| key_step(key), error))
     }
-
-    #[inline]
     fn end(self) -> Result<C::Ok, C::Error> {
         self.inner.end()
     }

@@ -118,7 +118,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
 
     /// How many failures in a row open the breaker of a dependency that has none of its own from [`ToolboxBuilder::breaker`].
     /// Five unless it is said otherwise.
-    pub fn breakers(mut self, failures: u32) -> Self {
+    pub fn breaker_opens_after(mut self, failures: u32) -> Self {
         self.opens_after = failures;
         self
     }
@@ -241,7 +241,7 @@ impl<S: ?Sized> ToolboxBuilder<S> {
                     Some(name) => self.retry.clone().or_budget(budgets.entry(name).or_default()),
                     None => self.retry.clone(),
                 };
-                Held { entry, contract: Contract::of_spec(entry.spec), breaker, retry }
+                Arc::new(Held { entry, contract: Contract::of_spec(entry.spec), breaker, retry })
             })
             .collect();
         let (escalate_with, wait_with) = (self.escalate_with, self.wait_with);

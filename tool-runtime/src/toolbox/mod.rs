@@ -60,7 +60,7 @@ pub struct Toolbox<S: ?Sized>(Arc<Core<S>>);
 /// What a toolbox is made of; what runs on its own shares it.
 struct Core<S: ?Sized> {
     state: Arc<S>,
-    tools: Vec<Held<S>>,
+    tools: Vec<Arc<Held<S>>>,
     by_name: HashMap<&'static str, usize>,
     escalate_with: Option<String>,
     wait_with: Option<String>,
@@ -100,11 +100,11 @@ impl<S: ?Sized> Toolbox<S> {
 
     /// The contract of a tool.
     pub fn contract(&self, name: &str) -> Option<&Contract> {
-        self.0.find(name).map(|(_, held)| &held.contract)
+        self.0.find(name).map(|held| &held.contract)
     }
 
     /// The tools as a host hands them to a model: a JSON array with `name`, `description` and `input_schema` of each, in their
-    /// order. It is made once.
+    /// order: all of them, also those whose scopes the caller is not granted. It is made once.
     ///
     /// ```
     /// use tool_runtime::prelude::*;
@@ -169,9 +169,8 @@ impl<S: ?Sized> Core<S> {
         (!missing.is_empty()).then(|| missing.join(", "))
     }
 
-    fn find(&self, name: &str) -> Option<(usize, &Held<S>)> {
-        let index = *self.by_name.get(name)?;
-        Some((index, self.tools.get(index)?))
+    fn find(&self, name: &str) -> Option<&Arc<Held<S>>> {
+        self.by_name.get(name).and_then(|index| self.tools.get(*index))
     }
 }
 

@@ -16,21 +16,20 @@ use crate::tool::{CallContext, Fault};
 
 /// Find, then all the rest; a panic of anything on the way is an answer.
 pub(super) async fn go<S: ?Sized + Send + Sync + 'static>(toolbox: &Arc<Core<S>>, call: Call<'_>) -> Reply {
-    let Some((index, held)) = toolbox.find(&call.name) else {
+    let Some(held) = toolbox.find(&call.name) else {
         return Answer::unknown_tool(toolbox, &call.name);
     };
     let context = CallContext::new(toolbox.ids.clone(), !held.contract.has_nested_objects());
     let answer = Answer { toolbox, contract: &held.contract, context: &context };
     // The user's own code runs in many places: the tool, but also its types' decoders and schemas.
-    let ended = caught(rest(toolbox, index, held, &call, &answer)).await;
+    let ended = caught(rest(toolbox, held, &call, &answer)).await;
     ended.unwrap_or_else(|panic| answer.panicked(panic))
 }
 
 /// Scope, arguments, run, answer.
 async fn rest<S: ?Sized + Send + Sync + 'static>(
     toolbox: &Arc<Core<S>>,
-    index: usize,
-    held: &Held<S>,
+    held: &Arc<Held<S>>,
     call: &Call<'_>,
     answer: &Answer<'_, S>,
 ) -> Reply {
@@ -46,7 +45,7 @@ async fn rest<S: ?Sized + Send + Sync + 'static>(
     let deadline = if held.contract.is_ever_retryable() { Deadline::after(time) } else { Deadline::NEVER };
     if held.contract.effect().writes() {
         // On the heap: a call that only looks must not be moved about with room for all that a write needs.
-        return Box::pin(write(toolbox, index, held, call, answer, deadline)).await;
+        return Box::pin(write(toolbox, held, call, answer, deadline)).await;
     }
     let attempts = Attempts { toolbox, held, deadline, fence: None, unsure: Mutex::default() };
     let mut ended = attempts.with(answer.context, arguments).await;
@@ -67,8 +66,7 @@ async fn rest<S: ?Sized + Send + Sync + 'static>(
 /// What changes something is done once, whatever becomes of the caller.
 async fn write<S: ?Sized + Send + Sync + 'static>(
     toolbox: &Arc<Core<S>>,
-    index: usize,
-    held: &Held<S>,
+    held: &Arc<Held<S>>,
     call: &Call<'_>,
     answer: &Answer<'_, S>,
     deadline: Deadline,
@@ -79,7 +77,7 @@ async fn write<S: ?Sized + Send + Sync + 'static>(
     let operation = toolbox.operation(held.contract.spec(), call, &canonical);
     let write = Write {
         toolbox: Arc::clone(toolbox),
-        index,
+        held: Arc::clone(held),
         context: answer.context.clone(),
         arguments: arguments.into_owned(),
         deadline,

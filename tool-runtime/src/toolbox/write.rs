@@ -3,11 +3,11 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::Core;
 use super::answer::Answer;
 use super::attempts::{Attempts, passes};
 use super::call::{Call, Reply};
 use super::panic::caught;
+use super::{Core, Held};
 use crate::error::{Failure, Outcome};
 use crate::guard::{Deadline, Ending, Fence, Operation};
 use crate::tool::{CallContext, Fault, IdempotencyKey, Spec};
@@ -15,7 +15,7 @@ use crate::tool::{CallContext, Fault, IdempotencyKey, Spec};
 /// All that a run needs once its caller is gone.
 pub(super) struct Write<S: ?Sized> {
     pub(super) toolbox: Arc<Core<S>>,
-    pub(super) index: usize,
+    pub(super) held: Arc<Held<S>>,
     pub(super) context: CallContext,
     pub(super) arguments: Vec<u8>,
     pub(super) deadline: Deadline,
@@ -26,9 +26,7 @@ pub(super) struct Write<S: ?Sized> {
 impl<S: ?Sized + Send + Sync + 'static> Write<S> {
     /// Runs the tool, as often as its contract allows, and says how that ended.
     pub(super) async fn run(self, fence: Fence) -> Ending {
-        let Some(held) = self.toolbox.tools.get(self.index) else {
-            return Ending::NothingDone { answer: String::new() };
-        };
+        let held = &*self.held;
         self.context.stands_for(fence.key().clone());
         let answer = Answer { toolbox: &self.toolbox, contract: &held.contract, context: &self.context };
         let attempts = Attempts {
@@ -50,12 +48,7 @@ impl<S: ?Sized + Send + Sync + 'static> Write<S> {
                 };
             }
         };
-        let fate = match ended.result.as_ref().err() {
-            None => Fate::Final,
-            // A time that ran out while the ledger was asked: no call was made.
-            Some(_) if !fence.was_admitted() => Fate::NothingDone,
-            Some(fault) => fate(fault, self.is_named),
-        };
+        let fate = ended.result.as_ref().err().map_or(Fate::Final, |fault| fate(fault, self.is_named));
         match ended.result {
             Ok(json) => Ending::Final { answer: text(Reply::success(json)), ok: true },
             Err(fault) => {

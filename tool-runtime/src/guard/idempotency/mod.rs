@@ -48,6 +48,10 @@ const RETENTION: Duration = Duration::from_secs(72 * 60 * 60);
 /// How long the same thing without a key is the same operation.
 const WINDOW: Duration = Duration::from_secs(10 * 60);
 
+/// A lease that is shorter is not to be renewed in time; a time that is longer is no time that anybody means, and clocks end.
+const SHORTEST_LEASE: Duration = Duration::from_millis(50);
+const LONGEST_TIME: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 /// Sweeps the ledger once in so many claims.
 const SWEEP_EVERY: u64 = 256;
 const SWEEP_AT_MOST: u32 = 1_000;
@@ -119,18 +123,18 @@ impl Idempotency {
     }
 
     /// How long a claim holds after its process has died; while that lives, it renews it. 45 seconds unless it is said
-    /// otherwise.
+    /// otherwise; at least 50 milliseconds, and at most a year.
     #[must_use]
     pub fn lease(mut self, lease: Duration) -> Self {
-        self.lease = lease;
+        self.lease = lease.clamp(SHORTEST_LEASE, LONGEST_TIME);
         self
     }
 
     /// How long the run of another process is waited for, before the answer is [`OnceError::InProgress`]. Ten seconds unless
-    /// it is said otherwise.
+    /// it is said otherwise, and at most a year.
     #[must_use]
     pub fn wait(mut self, wait: Duration) -> Self {
-        self.wait = wait;
+        self.wait = wait.min(LONGEST_TIME);
         self
     }
 
@@ -219,9 +223,10 @@ impl Idempotency {
         published.ok().flatten().unwrap_or(Err(OnceError::InProgress { retry_after: self.lease }))
     }
 
-    /// Waits until nothing runs any more, at most so long: before a process ends. Says how many still run.
+    /// Waits until nothing runs any more, at most so long (and at most a year): before a process ends. Says how many still
+    /// run.
     pub async fn drain(&self, grace: Duration) -> usize {
-        let until = Instant::now() + grace;
+        let until = Instant::now() + grace.min(LONGEST_TIME);
         loop {
             let running: Vec<_> = self.running().values().map(|running| running.answer.clone()).collect();
             let Some(first) = running.first() else { return 0 };

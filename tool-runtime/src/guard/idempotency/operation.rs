@@ -36,14 +36,11 @@ const UPSTREAM_KEEPS: Duration = Duration::from_secs(23 * 60 * 60);
 impl Operation {
     /// What `label` (a tool's name, say) does with these arguments, in one form. Doing it again does it twice.
     pub fn new(label: impl Into<String>, arguments: impl AsRef<[u8]>) -> Self {
-        Self::of("", label.into(), arguments.as_ref())
-    }
-
-    fn of(caller: &str, label: String, arguments: &[u8]) -> Self {
-        let fingerprint = digest(&[label.as_bytes(), caller.as_bytes(), arguments]);
+        let label = label.into();
+        let fingerprint = hex(digest(&[label.as_bytes(), arguments.as_ref()]));
         Self {
             label,
-            caller: caller.to_owned(),
+            caller: String::new(),
             run: String::new(),
             fingerprint,
             named: None,
@@ -57,7 +54,7 @@ impl Operation {
     #[must_use]
     pub fn by(mut self, caller: &str) -> Self {
         caller.clone_into(&mut self.caller);
-        self.fingerprint = digest(&[self.fingerprint.as_bytes(), caller.as_bytes()]);
+        self.fingerprint = hex(digest(&[self.fingerprint.as_bytes(), caller.as_bytes()]));
         self
     }
 
@@ -113,17 +110,18 @@ impl Operation {
 
     /// The name of its row: the caller's digest keeps callers apart whatever a key or a caller is called.
     pub(super) fn row(&self) -> String {
-        let caller: String = digest(&[self.caller.as_bytes()]).chars().take(16).collect();
+        let [caller, _] = digest(&[self.caller.as_bytes()]);
+        let caller = format!("{:016x}", caller >> 64);
         match &self.named {
             Some(key) => format!("{caller}.key.{key}"),
-            None => format!("{caller}.same.{}", digest(&[self.run.as_bytes(), self.fingerprint.as_bytes()])),
+            None => format!("{caller}.same.{}", hex(digest(&[self.run.as_bytes(), self.fingerprint.as_bytes()]))),
         }
     }
 
     /// The key of this operation in a window of time.
     pub(super) fn key_in(&self, window: u128) -> IdempotencyKey {
-        let digest: String = digest(&[self.row().as_bytes(), &window.to_be_bytes()]).chars().take(32).collect();
-        IdempotencyKey::recorded(&format!("op_{digest}"))
+        let [bits, _] = digest(&[self.row().as_bytes(), &window.to_be_bytes()]);
+        IdempotencyKey::drawn(bits)
     }
 
     pub(super) fn fingerprint(&self) -> &str {
@@ -135,19 +133,19 @@ impl Operation {
     }
 }
 
-/// SHA-256 over the parts, each behind its length, in hex.
-fn digest(parts: &[&[u8]]) -> String {
+/// SHA-256 over the parts, each behind its length, in two halves.
+fn digest(parts: &[&[u8]]) -> [u128; 2] {
     let mut digest = Sha256::new();
     for part in parts {
         digest.update((part.len() as u64).to_be_bytes());
         digest.update(part);
     }
-    let [first, second] = halves(&digest.finalize());
-    format!("{first:032x}{second:032x}")
+    let digest = digest.finalize();
+    let number = |bytes: &[u8]| bytes.iter().fold(0, |number, byte| (number << 8) | u128::from(*byte));
+    let (first, second) = digest.split_at(digest.len() / 2);
+    [number(first), number(second)]
 }
 
-fn halves(bytes: &[u8]) -> [u128; 2] {
-    let number = |bytes: &[u8]| bytes.iter().fold(0, |number, byte| (number << 8) | u128::from(*byte));
-    let (first, second) = bytes.split_at(bytes.len() / 2);
-    [number(first), number(second)]
+fn hex([first, second]: [u128; 2]) -> String {
+    format!("{first:032x}{second:032x}")
 }

@@ -20,7 +20,7 @@ pub(super) struct Record {
     /// When the operation was claimed first, in the store's milliseconds; not known before the first answer of the store.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) born: Option<u64>,
-    /// Whether whoever claimed it first could make the call again: it then took no note of a call.
+    /// Whether whoever claimed it last could make the call again: it then took no note before the call, and passed on the key.
     #[serde(default)]
     pub(super) repeatable: bool,
     /// How long its answer is kept, in milliseconds.
@@ -104,11 +104,9 @@ pub(super) fn step(record: &Record, written: Time, now: Time, terms: &Terms<'_>)
     let born = record.born.map_or(written, Time);
     // An upstream that has forgotten the key would do it a second time.
     let is_forgotten = terms.upstream_keeps.is_some_and(|keeps| now.since(born) >= keeps);
-    let again = |may_be_done: bool| match (may_be_done, terms.repeatable) {
-        (false, _) => Step::Take,
-        (true, true) if !is_forgotten => Step::Take,
-        (true, true | false) => Step::GiveUp,
-    };
+    // What may have been done is done again by those alone who do no more by it, as the one before them did.
+    let is_repeatable = record.repeatable && terms.repeatable && !is_forgotten;
+    let again = |may_be_done: bool| if may_be_done && !is_repeatable { Step::GiveUp } else { Step::Take };
     match &record.state {
         State::Done { answer, ok } => Step::Replay { answer: answer.clone(), ok: *ok },
         State::Unknown { .. } => Step::Unknown,
@@ -116,8 +114,8 @@ pub(super) fn step(record: &Record, written: Time, now: Time, terms: &Terms<'_>)
         State::Claimed { lease_ms, sent, .. } => {
             let left = Duration::from_millis(*lease_ms).saturating_sub(now.since(written));
             if left.is_zero() {
-                // A repeatable operation takes no note before the call: whoever held it may have made it.
-                again(*sent || terms.repeatable || record.repeatable)
+                // Who could make it again took no note before the call, and may have made it.
+                again(*sent || record.repeatable)
             } else {
                 Step::Wait(left)
             }
@@ -147,7 +145,7 @@ pub(super) fn born(record: Record, written: Time) -> Record {
 /// The record after [`Step::Take`].
 pub(super) fn taken(record: &Record, written: Time, terms: &Terms<'_>, owner: &str, lease: Duration) -> Record {
     let may_be_done = match record.state {
-        State::Claimed { sent, .. } => sent || terms.repeatable || record.repeatable,
+        State::Claimed { sent, .. } => sent || record.repeatable,
         State::Open { sent } => sent,
         State::Done { .. } | State::Unknown { .. } => true,
     };
@@ -218,6 +216,6 @@ pub(super) fn may_be_forgotten(record: &Record) -> bool {
     }
 }
 
-pub(super) fn milliseconds(time: Duration) -> u64 {
+fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,4 +1,4 @@
-//! A command line for a toolbox: `list`, `show`, `call` and `contract dump`.
+//! A command line for a toolbox: `list`, `show`, `call`, `operations` and `contract dump`.
 //!
 //! One line in `main` gives a program all of it:
 //!
@@ -24,10 +24,12 @@
 //! | `list [--json]` | the tools, one a line |
 //! | `show TOOL` | a tool's contract, for a person |
 //! | `call TOOL [JSON \| -] [--operation KEY] [--yes]` | one envelope on stdout, compact, on one line |
+//! | `call … [--ledger URL] [--attempts N] [--deadline TIME] [--breaker N] [--lease TIME]` | how it is tried, and remembered |
+//! | `operations list [--json]`, `operations settle NAME --done JSON \| --not-done` | writes of which nobody knows whether they were made |
 //! | `contract dump [--out DIR]` | the contracts of all tools as a JSON array, or one file a tool |
 //!
 //! Exit codes: 0 when all went well (for `call`: the envelope is `ok`), 1 when the envelope is not `ok`, 2 for wrong
-//! usage and for whatever kept the command from being carried out. Only `call` builds the state.
+//! usage and for whatever kept the command from being carried out; `operations settle` exits with 1 where nothing was unknown. Only `call` builds the state.
 
 mod commands;
 mod operations;

@@ -99,6 +99,9 @@ async fn list(matches: &ArgMatches) -> Result<ExitCode, BoxError> {
         commands::print(&format!("{}\n", serde_json::to_string(&lines)?))?;
         return Ok(ExitCode::SUCCESS);
     }
+    if lines.is_empty() {
+        eprintln!("nothing is unknown");
+    }
     let mut text = String::new();
     for Line { name, tool, idempotency_key, age_s } in lines {
         writeln!(text, "{name}  {tool}  {idempotency_key}  {age_s} s")?;

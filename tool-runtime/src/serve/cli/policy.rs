@@ -62,7 +62,7 @@ pub(super) async fn applied<S>(
 ) -> Result<ToolboxBuilder<S>, BoxError> {
     let attempts = matches.get_one::<u32>("attempts").copied().unwrap_or(3);
     let failures = matches.get_one::<u32>("breaker").copied().unwrap_or(5);
-    let mut builder = builder.retry(RetryPolicy::new().max_attempts(attempts)).breakers(failures);
+    let mut builder = builder.retry(RetryPolicy::new().max_attempts(attempts)).breaker_opens_after(failures);
     if let Some(deadline) = matches.get_one::<Duration>("deadline") {
         builder = builder.time(*deadline);
     }
